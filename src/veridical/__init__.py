@@ -1,0 +1,1 @@
+"""Shows whether a deep-research report is true to its evidence."""

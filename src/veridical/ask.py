@@ -1,0 +1,218 @@
+"""What is put to a respondent, and what comes back.
+
+An `Ask` is typed data: a kind, a version, the input, a prompt for models, a rule for the
+built-in rules, an answer type. A `Respondent` answers asks: a model, the rules, a panel, a
+person. A respondent that has no answer says so with `NoVerdict`, which is never a score.
+Asks are not put here, and nothing is stored here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from abc import abstractmethod
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar, Generic, Protocol, TypeVar, cast
+
+import msgspec
+
+from veridical.score import Reason
+
+V = TypeVar("V")
+
+
+class Role(StrEnum):
+    """What a respondent is bound to."""
+
+    JUDGE = "judge"
+    VISION = "vision"
+    EXAMINER = "examiner"
+    PLANNER = "planner"
+    WRITER = "writer"
+    CODER = "coder"
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Words of a stored text, found there.
+
+    Attributes:
+        source: the id of the text they stand in.
+        start: first code point, counted from 0 in the stored text.
+        end: one past the last code point.
+        text: the stored text's own words, ``stored[start:end]``.
+    """
+
+    source: str
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[V]):
+    """What a respondent said to one ask.
+
+    Attributes:
+        value: the typed answer.
+        why: the grounds, for a reader.
+        quotes: the words it rests on.
+    """
+
+    value: V
+    why: str = ""
+    quotes: tuple[Quote, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoVerdict:
+    """No answer, and why; never a score."""
+
+    reason: Reason
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a prompt.
+
+    Attributes:
+        text: the words.
+        untrusted: whether they came from a report, a page or a model. Such a part is
+            fenced and never read as an instruction.
+        title: names an untrusted part to the reader of the prompt.
+    """
+
+    text: str
+    untrusted: bool = False
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """An image that goes with an ask, named by its content."""
+
+    path: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Which drawing of the same ask this is.
+
+    Attributes:
+        purpose: why it is drawn again ("", or a study's name).
+        repeat: the run's repeat, from 0.
+        index: the draw inside one repeat, from 0.
+    """
+
+    purpose: str = ""
+    repeat: int = 0
+    index: int = 0
+
+
+ONCE = Draw()
+
+
+@dataclass(frozen=True)
+class Ask(Generic[V]):
+    """One typed thing to ask: a frozen dataclass whose fields are its input.
+
+    Subclasses set `kind`, `version`, `role` and `answer_type`, and write `prompt` and
+    `by_rule`. `version` goes up whenever the prompt or the reading changes what an
+    answer means; kept answers of another version are not used for a new run.
+    """
+
+    kind: ClassVar[str]
+    version: ClassVar[str]
+    role: ClassVar[Role] = Role.JUDGE
+    answer_type: ClassVar[type]
+
+    @abstractmethod
+    def prompt(self) -> tuple[Part, ...]:
+        """The text for a model: long shared text first, the varying question last."""
+
+    @abstractmethod
+    def by_rule(self) -> Answer[V] | NoVerdict:
+        """The built-in rules' answer: pure, quick, indicative."""
+
+    def attachments(self) -> tuple[Attachment, ...]:
+        """The images that go with it."""
+        return ()
+
+    def identity(self) -> str:
+        """What is asked, as a hash of kind, input and attachments, whoever is asked.
+
+        Neither prompt text nor version is part of it, so a run's answers can be found
+        again after both have changed.
+        """
+        attached = [a.sha256 for a in self.attachments()]
+        canonical = msgspec.json.encode([self.kind, self._input(), attached], order="sorted")
+        return hashlib.sha256(canonical).hexdigest()
+
+    def _input(self) -> object:
+        return msgspec.to_builtins(self)
+
+    def write(self, answer: Answer[V]) -> bytes:
+        """The answer as JSON, to be kept."""
+        return msgspec.json.encode(answer, order="sorted")
+
+    def read(self, kept: bytes) -> Answer[V]:
+        """The answer back from JSON, checked against `answer_type`.
+
+        Raises:
+            msgspec.ValidationError: what is kept does not fit the type.
+        """
+        answer = msgspec.json.decode(kept, type=Answer[self.answer_type])  # type: ignore[name-defined]
+        return cast("Answer[V]", answer)
+
+
+def answer_key(ask: Ask[V], *, respondent: str, draw: Draw = ONCE) -> str:
+    """The key under which an answer is kept.
+
+    A hash over the ask's kind, version and input, its attachments, the respondent's
+    identity with its version, and the draw.
+    """
+    parts = [ask.identity(), ask.version, respondent, draw.purpose, draw.repeat, draw.index]
+    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
+
+
+class Respondent(Protocol):
+    """Whoever answers asks."""
+
+    @property
+    def identity(self) -> str:
+        """Name and version; another identity is another respondent."""
+        ...
+
+    @property
+    def is_indicative(self) -> bool:
+        """Whether its answers cannot be compared with a model judge's."""
+        ...
+
+    async def answer(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
+        """Answer, or say why not. Never raises for a bad reply or a failed call."""
+        ...
+
+
+class Asker(Protocol):
+    """What a measure puts its asks to: roles, ledger and budget are behind it."""
+
+    async def ask(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
+        """Put one ask."""
+        ...
+
+
+@dataclass
+class Asked:
+    """An asker that remembers each ask's answer while a report is scored."""
+
+    inner: Asker
+    log: dict[tuple[str, Draw], Answer[object] | NoVerdict] = field(default_factory=dict)
+
+    async def ask(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
+        """Put the ask once; the same ask again gets the same answer."""
+        key = (ask.identity(), draw)
+        if key not in self.log:
+            self.log[key] = cast("Answer[object] | NoVerdict", await self.inner.ask(ask, draw))
+        return cast("Answer[V] | NoVerdict", self.log[key])

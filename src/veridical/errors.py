@@ -1,0 +1,98 @@
+"""What can go wrong, named by the boundary it crossed.
+
+VeridicalError
+├─ InputError       TaskFormatError · GraphError · ConfigError     (the user's to mend)
+├─ NeedError        the task lacks gold that a measure needs (raised before anything is spent)
+├─ WorldError       the world did not answer (may be tried again)
+├─ AnswerError      an answer that does not fit its ask (becomes NoVerdict; never escapes)
+└─ StoreError       RunExists · LedgerMismatch
+
+Every message is one line: ``where: what is wrong, got …; expected …. What to do.``
+Missing verdicts are no errors: they are values (see `veridical.score` and `veridical.ask`).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+SHOWN_CHARACTERS = 80
+_ABSENT = object()
+
+
+def shown(value: object) -> str:
+    """`value` on one line, cut at 80 characters."""
+    text = value if isinstance(value, str) and value.isidentifier() else repr(value)
+    return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 1] + "…"
+
+
+class VeridicalError(Exception):
+    """Every error of this package: one line that says where, what and what to do.
+
+    Args:
+        where: the locator, lower case first (``task "t-12"``, ``report.md, line 3``).
+        wrong: what is wrong there.
+        got: the offending value, shown cut at 80 characters.
+        expected: what would have been right.
+        fix: what the reader should do, in the imperative.
+    """
+
+    exit_code: ClassVar[int] = 2
+
+    def __init__(
+        self,
+        where: str,
+        wrong: str,
+        *,
+        got: object = _ABSENT,
+        expected: str = "",
+        fix: str = "",
+    ) -> None:
+        message = f"{where}: {wrong}"
+        message += "" if got is _ABSENT else f", got {shown(got)}"
+        message += f"; expected {expected}" if expected else ""
+        message += "." + (f" {fix}" if fix else "")
+        super().__init__(" ".join(message.split()))
+
+
+class InputError(VeridicalError):
+    """A file, an option or a value that its user has to mend."""
+
+    exit_code = 3
+
+
+class TaskFormatError(InputError):
+    """A task, corpus or trajectory line that does not follow its format."""
+
+
+class GraphError(InputError):
+    """Nodes and edges that are no evidence graph."""
+
+
+class ConfigError(InputError):
+    """Settings that contradict each other or mean nothing."""
+
+
+class NeedError(VeridicalError):
+    """A task lacks the gold that a measure needs."""
+
+    exit_code = 3
+
+
+class WorldError(VeridicalError):
+    """An endpoint, a page or a disk that did not answer; may be tried again."""
+
+
+class AnswerError(VeridicalError):
+    """An answer that does not fit its ask; a respondent turns it into `NoVerdict`."""
+
+
+class StoreError(VeridicalError):
+    """What is stored cannot be used as asked."""
+
+
+class RunExists(StoreError):  # noqa: N818 - named after the fact, as in the tree above
+    """A run of that name holds other work."""
+
+
+class LedgerMismatch(StoreError):  # noqa: N818 - named after the fact, as in the tree above
+    """A ledger of another schema, or one that lacks an answer that is needed."""

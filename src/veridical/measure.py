@@ -1,0 +1,228 @@
+"""What a measure, a gate and a method are; nothing here computes or asks.
+
+A `Measure` is a name, a scale, a source, `collect` (asks → tally) and `equation`
+(tally → Score). A `Method` is a tuple of measures and gates, data run by one evaluator
+(`veridical.methods.evaluator`). An equation is pure; only `collect` and gates may ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, Protocol, TypeVar
+
+from veridical.ask import Asker
+from veridical.report.model import EvidenceList, Report
+from veridical.score import Score
+from veridical.task import Item, Task
+from veridical.trajectory import Step
+
+T = TypeVar("T")
+
+Scorecard = Mapping[str, Score]
+"""Scores by the names of their measures, in the order of the method."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """One system's report on one task, with what is known of how it was made.
+
+    Attributes:
+        system: the name of the system.
+        task_id: the task it answers.
+        report: the parsed report.
+        evidence: what the writer was given, in the order its markers count; None if
+            unknown.
+        trajectory: what the system did; None if unknown.
+    """
+
+    system: str
+    task_id: str
+    report: Report
+    evidence: EvidenceList | None = None
+    trajectory: tuple[Step, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a measure sees of one submission.
+
+    Attributes:
+        task: the query and its gold.
+        submission: the report under test.
+        corpus: every item by id; empty where no corpus is known.
+        asker: puts asks and remembers their answers.
+    """
+
+    task: Task
+    submission: Submission
+    corpus: Mapping[str, Item]
+    asker: Asker
+
+    @property
+    def report(self) -> Report:
+        """The report under test."""
+        return self.submission.report
+
+
+class Need(StrEnum):
+    """What a measure cannot do without; checked before anything is asked."""
+
+    GOLD_GRAPH = "a gold graph"
+    GOLD_ANSWER = "a gold answer"
+    RIVAL = "a rival report"
+
+
+class Law(StrEnum):
+    """What must hold for a measure; the tests read it off the measure."""
+
+    ORDER_FREE = "the order of items does not matter"
+    SUPPORT_MONOTONE = "one more supporting citation never lowers it"
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """Where a measure was published: the paper's name, its arXiv number, the place in it."""
+
+    name: str
+    arxiv: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The closed interval that a score lies in."""
+
+    lowest: float
+    highest: float
+    higher_is_better: bool = True
+
+    def holds(self, value: float) -> bool:
+        """Whether `value` lies on the scale, save for rounding of the last bits."""
+        slack = 1e-9 * max(1.0, abs(self.lowest), abs(self.highest))
+        return self.lowest - slack <= value <= self.highest + slack
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement(Generic[T]):
+    """A score with the tally it was computed from."""
+
+    tally: T
+    score: Score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure(Generic[T]):
+    """One thing that a method measures.
+
+    Attributes:
+        name: ``paper.part.name``, the paper's own words.
+        title: what a table's head says.
+        aspect: what it is about, across papers (``citation``, ``claim``, ``writing`` …).
+        scale: the interval of its scores.
+        source: where it was published.
+        tally_type: the frozen dataclass that `collect` returns; kept as JSON.
+        needs: what the task must bring.
+        laws: what the tests hold it to.
+        collect: asks and counts.
+        equation: the tally's score; pure.
+    """
+
+    name: str
+    title: str
+    aspect: str
+    scale: Scale
+    source: Paper
+    tally_type: type[T]
+    needs: frozenset[Need] = frozenset()
+    laws: frozenset[Law] = frozenset()
+    collect: Callable[[Context], Awaitable[T]]
+    equation: Callable[[T], Score]
+
+    async def __call__(self, context: Context) -> Measurement[T]:
+        """Collect, then compute."""
+        tally = await self.collect(context)
+        return Measurement(tally, self.equation(tally))
+
+
+class AnyMeasure(Protocol):
+    """A measure with its tally's type erased: what evaluator, tables and laws need."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+    @property
+    def title(self) -> str: ...  # noqa: D102
+    @property
+    def aspect(self) -> str: ...  # noqa: D102
+    @property
+    def scale(self) -> Scale: ...  # noqa: D102
+    @property
+    def source(self) -> Paper: ...  # noqa: D102
+    @property
+    def needs(self) -> frozenset[Need]: ...  # noqa: D102
+    @property
+    def laws(self) -> frozenset[Law]: ...  # noqa: D102
+
+    async def __call__(self, context: Context) -> Measurement[object]:
+        """Collect, then compute."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """Opens the stages after it; a closed gate stops the evaluation.
+
+    Attributes:
+        name: what must hold, as the paper names it.
+        opens: True, False, or None = undecided, since its input is missing.
+    """
+
+    name: str
+    opens: Callable[[Context], Awaitable[bool | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A sum over a method's scores, named for what it does with absent ones.
+
+    Attributes:
+        name: ``published`` or ``measured``.
+        convention: one sentence, shown wherever the number is.
+        scale: the interval of the sum.
+        equation: the scorecard's sum; pure.
+    """
+
+    name: str
+    convention: str
+    scale: Scale
+    equation: Callable[[Scorecard], Score]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Method:
+    """Measures and gates in their order, with the totals that the paper prints.
+
+    Attributes:
+        name: the paper's short name, lower case.
+        version: goes up with any change that moves a number for the same report.
+        stages: run in order; what follows a gate waits for it.
+        totals: sums over the scores.
+        settings: every option by name, as shown and recorded with the scores.
+    """
+
+    name: str
+    version: str
+    stages: tuple[AnyMeasure | Gate, ...]
+    totals: tuple[Total, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def measures(self) -> tuple[AnyMeasure, ...]:
+        """The measures alone, in order."""
+        return tuple(stage for stage in self.stages if not isinstance(stage, Gate))
+
+    @property
+    def gates(self) -> tuple[Gate, ...]:
+        """The gates alone, in order."""
+        return tuple(stage for stage in self.stages if isinstance(stage, Gate))

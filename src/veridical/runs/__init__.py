@@ -1,0 +1,1 @@
+"""Running methods over benches: configuration, results, resume, export."""
