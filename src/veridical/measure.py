@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, Protocol, TypeVar
 
-from veridical.ask import Asker
+from veridical.ask import Asker, Quote
 from veridical.report.model import EvidenceList, Report
 from veridical.score import Score
 from veridical.task import Item, Task
@@ -199,6 +199,47 @@ class Total:
     equation: Callable[[Scorecard], Score]
 
 
+@dataclass(frozen=True, slots=True)
+class NodeFinding:
+    """What a method found out about one node of a gold graph.
+
+    Attributes:
+        node: the node's id.
+        states: what was looked at (``retrieved``, ``cited``, ``instantiated``,
+            ``supported`` …): yes, no, or None = unknown. A state that does not apply to
+            the node's type is left out.
+        note: what happened, in a sentence.
+        quotes: where in the report it happened (``Quote.source`` = ``report``) or in an
+            item (``Quote.source`` = the item's id).
+        asks: identities of the asks that it rests on.
+    """
+
+    node: str
+    states: Mapping[str, bool | None]
+    note: str = ""
+    quotes: tuple[Quote, ...] = ()
+    asks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """Where one report's chain from evidence to conclusion holds, and where it breaks.
+
+    Attributes:
+        nodes: one finding per node, in the graph's order.
+        broken: ids of the nodes at which the chain broke first; empty if it holds.
+        furthest: the last gate that opened, "" if none did.
+        summary: the diagnosis in a sentence.
+        conclusion: the report's conclusion as found.
+    """
+
+    nodes: tuple[NodeFinding, ...] = ()
+    broken: tuple[str, ...] = ()
+    furthest: str = ""
+    summary: str = ""
+    conclusion: Quote | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Method:
     """Measures and gates in their order, with the totals that the paper prints.
@@ -209,6 +250,8 @@ class Method:
         stages: run in order; what follows a gate waits for it.
         totals: sums over the scores.
         settings: every option by name, as shown and recorded with the scores.
+        diagnose: what the tallies (by measure) say of each gold node; None if the method
+            has no graph.
     """
 
     name: str
@@ -216,6 +259,7 @@ class Method:
     stages: tuple[AnyMeasure | Gate, ...]
     totals: tuple[Total, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
+    diagnose: Callable[[Context, Mapping[str, object], Scorecard], Diagnosis] | None = None
 
     @property
     def measures(self) -> tuple[AnyMeasure, ...]:
