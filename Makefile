@@ -1,0 +1,30 @@
+PYTHON = .venv/bin/python
+.PHONY: demo test check bench fuzz package core dev
+
+core:
+	@tools/set_up.sh core
+dev:
+	@tools/set_up.sh dev
+
+demo: core  ## score the made-up systems offline, write pages to demo-out/
+	@.venv/bin/veridical demo --out demo-out
+
+test: dev  ## everything that can run on this machine
+	@$(PYTHON) -m pytest -q -n auto --dist loadfile
+
+check: dev  ## style, types, layers, licences
+	@.venv/bin/ruff check .
+	@.venv/bin/ruff format --check .
+	@.venv/bin/mypy
+	@.venv/bin/lint-imports
+	@$(PYTHON) tools/licenses.py
+	@$(PYTHON) -m pytest -q tests/architecture
+
+bench: dev  ## measure, write bench/out/<topic>.json
+	@$(PYTHON) -m bench
+
+fuzz: dev  ## 10^5 inputs against the parser
+	@VERIDICAL_FUZZ=100000 $(PYTHON) -m pytest -q -n auto tests/laws -m fuzz
+
+package: dev  ## build the wheel and run the demo from it in an empty environment
+	@tools/package.sh
