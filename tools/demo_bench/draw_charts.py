@@ -107,7 +107,7 @@ def water_curve() -> str:
         text(WIDTH / 2, BASE + 38, "Temperature (°C)", size=12),
         text(12, 44, "Density (kg/m³)", anchor="start", size=12),
     ]
-    for (degrees, density), (x, y) in zip(WATER, points, strict=True):
+    for (degrees, _), (x, _y) in zip(WATER, points, strict=True):
         parts += [text(x, BASE + 18, str(degrees), size=12)]
     (x0, y0), (x4, y4), (x10, y10) = points[0], points[2], points[-1]
     parts += [
