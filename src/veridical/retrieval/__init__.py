@@ -1,0 +1,1 @@
+"""Finding text: TF-IDF similarity and the passages of a source."""
