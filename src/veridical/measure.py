@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, Protocol, TypeVar
 
-from veridical.ask import Asker, Quote
+from veridical.ask import Asker, Attachment, Quote
 from veridical.report.model import EvidenceList, Report
 from veridical.score import Score
 from veridical.task import Item, Task
@@ -53,12 +53,15 @@ class Context:
         submission: the report under test.
         corpus: every item by id; empty where no corpus is known.
         asker: puts asks and remembers their answers.
+        pictures: what can be shown to a respondent that sees, by item id or by a figure's
+            target; empty where no picture is at hand.
     """
 
     task: Task
     submission: Submission
     corpus: Mapping[str, Item]
     asker: Asker
+    pictures: Mapping[str, Attachment] = field(default_factory=dict)
 
     @property
     def report(self) -> Report:
