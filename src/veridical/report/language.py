@@ -147,7 +147,7 @@ def _script_weights(sample: str) -> dict[str, int]:
             weights[_RANGES[place][2]] += count
     han, kana = weights["han"], weights["kana"]
     if kana and kana >= _KANA_SHARE * (han + kana):
-        weights["kana"] = _HAN_WEIGHT * (kana + weights.pop("han"))
+        weights["kana"] = _HAN_WEIGHT * (kana + weights.pop("han", 0))
     else:
         weights["han"] = _HAN_WEIGHT * han
     return {name: weight for name, weight in weights.items() if weight}
