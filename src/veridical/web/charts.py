@@ -1,0 +1,83 @@
+"""Small drawings beside numbers: a bar on its scale, and how far reports got.
+
+Inline SVG without scripts; colors come from the style sheet. A drawing repeats what stands
+beside it as text, so it is hidden from screen readers unless it carries its own label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from veridical.measure import Scale
+from veridical.score import Measured, Score
+from veridical.web.words import span_of
+
+STEPS = 5
+FUNNEL_WIDTH = 180
+_NARROWEST_LABEL = 14.0
+
+
+def step(index: int, stages: int) -> int:
+    """The shade of a stage, from 0 (nothing reached) to `STEPS` (all reached)."""
+    return round(index * STEPS / (stages - 1)) if stages > 1 else 0
+
+
+def bar(score: Score, scale: Scale) -> Markup:
+    """A score as a bar on its scale, its bounds as a paler one behind it."""
+    parts = [Markup('<rect class="track" width="100" height="4"/>')]
+    bounds = span_of(score)
+    if bounds:
+        parts.append(_rect("range", _share(bounds.worst, scale), _share(bounds.best, scale)))
+    if isinstance(score, Measured):
+        parts.append(_rect("value", 0, _share(score.value, scale)))
+    return Markup(
+        '<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
+        "{}</svg>"
+    ).format(Markup("").join(parts))
+
+
+def _share(value: float, scale: Scale) -> float:
+    whole = scale.highest - scale.lowest
+    share = (value - scale.lowest) / whole if whole else 0.0
+    return 100 * min(1.0, max(0.0, share))
+
+
+def _rect(kind: str, left: float, right: float) -> Markup:
+    template = Markup('<rect class="{}" x="{}" width="{}" height="4"/>')
+    return template.format(kind, f"{left:.1f}", f"{max(0.0, right - left):.1f}")
+
+
+def funnel(counts: Sequence[int], stages: Sequence[str]) -> Markup:
+    """How many reports got as far as each stage, as one stacked bar.
+
+    Args:
+        counts: reports per stage, in the order of `stages`.
+        stages: their names, from nothing reached to all reached.
+    """
+    total = sum(counts)
+    said = ", ".join(f"{n} {stage}" for n, stage in zip(counts, stages, strict=True))
+    parts, left = [], 0.0
+    for index, (n, stage) in enumerate(zip(counts, stages, strict=True)):
+        width = FUNNEL_WIDTH * n / total if total else 0.0
+        if n:
+            parts.append(_segment(left, width, n, stage, step(index, len(stages))))
+        left += width
+    template = Markup(
+        '<svg class="funnel" viewBox="0 0 {w} 16" width="{w}" height="16" role="img" '
+        'aria-label="{said}">{parts}</svg>'
+    )
+    return template.format(w=FUNNEL_WIDTH, said=said, parts=Markup("").join(parts))
+
+
+def _segment(left: float, width: float, n: int, stage: str, shade: int) -> Markup:
+    template = Markup(
+        '<g class="step-{shade}"><title>{stage}: {n}</title>'
+        '<rect x="{x}" width="{width}" height="16"/>{label}</g>'
+    )
+    label = Markup("")
+    if width >= _NARROWEST_LABEL:
+        label = Markup('<text x="{}" y="12">{}</text>').format(f"{left + width / 2:.1f}", n)
+    drawn = f"{max(0.0, width - 1):.1f}"
+    return template.format(shade=shade, stage=stage, n=n, x=f"{left:.1f}", width=drawn, label=label)

@@ -1,0 +1,173 @@
+"""Where the nodes of an evidence graph are drawn: columns from evidence to conclusion.
+
+Layered drawing: evidence in the first column, every other node one column right of the
+last thing it rests on; rows ordered by the mean of their neighbors so that few edges
+cross; an edge over several columns bends through empty places in between.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from veridical.graph import EvidenceGraph
+
+WIDTH = 172.0
+HEIGHT = 50.0
+COLUMN_GAP = 54.0
+ROW_GAP = 26.0
+MARGIN = 14.0
+_SWEEPS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A node's box: its left upper corner, in pixels; its column and row from 0."""
+
+    x: float
+    y: float
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A graph with a place for everything.
+
+    Attributes:
+        places: the box of each node, by id.
+        routes: per edge the points that it runs through, first and last on the boxes.
+        width: of the whole, in pixels.
+        height: of the whole, in pixels.
+    """
+
+    places: Mapping[str, Place]
+    routes: Mapping[tuple[str, str], tuple[tuple[float, float], ...]]
+    width: float
+    height: float
+
+    def neighbors(self, node_id: str) -> dict[str, str]:
+        """The nodes that the arrow keys lead to, by direction; none past the edge."""
+        own = self.places[node_id]
+        found = {}
+        for direction, column, row in (
+            ("left", -1, 0),
+            ("right", 1, 0),
+            ("up", 0, -1),
+            ("down", 0, 1),
+        ):
+            near = self._nearest(node_id, own.column + column, row)
+            if near:
+                found[direction] = near
+        return found
+
+    def _nearest(self, node_id: str, column: int, row: int) -> str:
+        own = self.places[node_id]
+        there = [
+            (abs(place.y - own.y), place.row, other)
+            for other, place in self.places.items()
+            if place.column == column and other != node_id and row * (place.y - own.y) >= 0
+        ]
+        return min(there)[2] if there else ""
+
+
+def lay_out(graph: EvidenceGraph) -> Drawing:
+    """Place every node and edge of `graph`."""
+    columns, chains = _columns(graph)
+    for sweep in range(_SWEEPS):
+        _untangle(columns, chains, forward=sweep % 2 == 0)
+    heights = _heights(columns, chains)
+    places = {
+        slot: Place(MARGIN + index * (WIDTH + COLUMN_GAP), heights[slot], index, row)
+        for index, column in enumerate(columns)
+        for row, slot in enumerate(column)
+    }
+    own = {slot: place for slot, place in places.items() if isinstance(slot, str)}
+    bottom = max(place.y for place in own.values()) + HEIGHT + MARGIN
+    right = MARGIN * 2 + len(columns) * WIDTH + (len(columns) - 1) * COLUMN_GAP
+    return Drawing(own, _routes(chains, places), right, bottom)
+
+
+Bend = tuple[str, str, int]
+Slot = str | Bend
+Chains = dict[tuple[str, str], list[Slot]]
+
+
+def _columns(graph: EvidenceGraph) -> tuple[list[list[Slot]], Chains]:
+    """Slots by column, and the slots that each edge passes, bends included."""
+    columns: list[list[Slot]] = [[] for _ in range(graph.depth + 1)]
+    for node in graph.topological:
+        columns[graph.layers[node.id]].append(node.id)
+    chains: Chains = {}
+    for supporter, supported in graph.edges:
+        first, last = graph.layers[supporter], graph.layers[supported]
+        chain: list[Slot] = [supporter]
+        for column in range(first + 1, last):
+            columns[column].append((supporter, supported, column))
+            chain.append((supporter, supported, column))
+        chains[supporter, supported] = [*chain, supported]
+    return columns, chains
+
+
+def _steps(chains: Chains) -> Iterable[tuple[Slot, Slot]]:
+    for chain in chains.values():
+        yield from pairwise(chain)
+
+
+def _untangle(columns: list[list[Slot]], chains: Chains, *, forward: bool) -> None:
+    near: dict[Slot, list[Slot]] = defaultdict(list)
+    for left, right in _steps(chains):
+        near[right if forward else left].append(left if forward else right)
+    row = {slot: index for column in columns for index, slot in enumerate(column)}
+    for column in columns if forward else reversed(columns):
+        means = {slot: _mean([row[n] for n in near[slot]], row[slot]) for slot in column}
+        column.sort(key=lambda slot: means[slot])
+        row.update({slot: index for index, slot in enumerate(column)})
+
+
+def _mean(values: list[float] | list[int], default: float) -> float:
+    return sum(values) / len(values) if values else default
+
+
+def _heights(columns: list[list[Slot]], chains: Chains) -> dict[Slot, float]:
+    """The upper edge of each slot: level with what it rests on, never overlapping."""
+    rests_on: dict[Slot, list[Slot]] = defaultdict(list)
+    for left, right in _steps(chains):
+        rests_on[right].append(left)
+    heights: dict[Slot, float] = {}
+    for column in columns:
+        wished = [_mean([heights[s] for s in rests_on[slot]], MARGIN) for slot in column]
+        heights.update(zip(column, _spread(wished), strict=True))
+    lowest = min(heights.values(), default=0.0)
+    return {slot: y - lowest + MARGIN for slot, y in heights.items()}
+
+
+def _spread(wished: list[float]) -> list[float]:
+    """The nearest tops to those wished for that keep their order and their distance."""
+    pitch = HEIGHT + ROW_GAP
+    # Groups that touch settle at the mean of their wishes (pool adjacent violators).
+    groups: list[tuple[float, int]] = []
+    for index, wish in enumerate(wished):
+        total, size = wish - index * pitch, 1
+        while groups and groups[-1][0] / groups[-1][1] > total / size:
+            before, n = groups.pop()
+            total, size = total + before, size + n
+        groups.append((total, size))
+    tops = [total / size for total, size in groups for _ in range(size)]
+    return [top + index * pitch for index, top in enumerate(tops)]
+
+
+def _routes(
+    chains: Chains, places: Mapping[Slot, Place]
+) -> dict[tuple[str, str], tuple[tuple[float, float], ...]]:
+    routes = {}
+    for edge, chain in chains.items():
+        points: list[tuple[float, float]] = []
+        for slot in chain:
+            left, middle = places[slot].x, places[slot].y + HEIGHT / 2
+            points += ((left, middle), (left + WIDTH, middle))
+        # An edge leaves its first box on the right and meets its last one on the left.
+        routes[edge] = tuple(points[1:-1])
+    return routes

@@ -1,0 +1,64 @@
+"""What stands around every page, and the small pieces that several pages show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Tone(StrEnum):
+    """How a mark reads: its color, line and sign; never by color alone."""
+
+    GOOD = "good"
+    PARTLY = "partly"
+    BAD = "bad"
+    UNKNOWN = "unknown"
+    PLAIN = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A label with a value, or with facts under it.
+
+    Attributes:
+        label: what it is, for a reader.
+        value: what it says, "" where it only holds others.
+        facts: the facts under it.
+    """
+
+    label: str
+    value: str = ""
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """Title, banner and colophon of a page.
+
+    Attributes:
+        title: the browser's title and the page's head.
+        facts: who judged, when, with which method, version and settings; shown small.
+        is_indicative: the built-in rules answered; a banner says what that means.
+        warning: what a reader must know before any number (a run that is not complete);
+            "" = nothing.
+    """
+
+    title: str
+    facts: tuple[Fact, ...] = ()
+    is_indicative: bool = False
+    warning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a task, an item or a report.
+
+    Attributes:
+        path: relative to the folder of the bench; never an address.
+        alt: what it shows, for those who cannot see it.
+        caption: the words under it.
+    """
+
+    path: str
+    alt: str = ""
+    caption: str = ""

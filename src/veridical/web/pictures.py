@@ -1,0 +1,97 @@
+"""Pictures for pages: copied beside them, or written into them; never from elsewhere."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Protocol
+
+MEDIA_TYPES: Mapping[str, str] = MappingProxyType(
+    {
+        ".png": "image/png",
+        ".jpg": "image/jpeg",
+        ".jpeg": "image/jpeg",
+        ".gif": "image/gif",
+        ".webp": "image/webp",
+        ".svg": "image/svg+xml",
+    }
+)
+
+
+class Pictures(Protocol):
+    """Where a page finds a picture of the bench."""
+
+    def address(self, path: str) -> str:
+        """The address of a picture, from the top of the site; "" if there is none."""
+        ...
+
+
+class NoPictures:
+    """A page without pictures."""
+
+    def address(self, path: str) -> str:
+        """Always none."""
+        del path
+        return ""
+
+
+@dataclass(frozen=True)
+class InlinePictures:
+    """Pictures written into the page itself.
+
+    Attributes:
+        folder: what the paths are relative to; nothing outside it is read.
+    """
+
+    folder: Path
+
+    def address(self, path: str) -> str:
+        """The picture as a data URI."""
+        file = picture_file(self.folder, path)
+        return data_uri(file) if file else ""
+
+
+@dataclass
+class CopiedPictures:
+    """Pictures copied once each into ``images/``, named by their content.
+
+    Attributes:
+        folder: what the paths are relative to; nothing outside it is read.
+        site: the folder of the pages.
+    """
+
+    folder: Path
+    site: Path
+    _known: dict[str, str] = field(default_factory=dict)
+
+    def address(self, path: str) -> str:
+        """The copy's address from the top of the site."""
+        if path not in self._known:
+            file = picture_file(self.folder, path)
+            self._known[path] = self._copy(file) if file else ""
+        return self._known[path]
+
+    def _copy(self, file: Path) -> str:
+        data = file.read_bytes()
+        name = hashlib.sha256(data).hexdigest()[:16] + file.suffix.lower()
+        target = self.site / "images" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+        return f"images/{name}"
+
+
+def picture_file(folder: Path, path: str) -> Path | None:
+    """The file of a picture, None if it is no picture inside `folder`."""
+    file = (folder / path).resolve()
+    is_inside = file.is_relative_to(folder.resolve())
+    return file if is_inside and file.suffix.lower() in MEDIA_TYPES and file.is_file() else None
+
+
+def data_uri(file: Path) -> str:
+    """A picture as an address that holds it."""
+    encoded = base64.b64encode(file.read_bytes()).decode("ascii")
+    return f"data:{MEDIA_TYPES[file.suffix.lower()]};base64,{encoded}"

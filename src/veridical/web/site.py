@@ -1,0 +1,53 @@
+"""A run's pages as a folder that opens by double click and can be mailed as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from veridical.web.pages import LeaderboardPage, Page, ReportPage, TaskPage
+from veridical.web.pictures import CopiedPictures, NoPictures, Pictures
+from veridical.web.render import render
+
+
+@dataclass(frozen=True, kw_only=True)
+class Site:
+    """All pages of a run.
+
+    Attributes:
+        leaderboard: the first page.
+        reports: one page per report; may be an iterator, each page is let go once written.
+        tasks: one page per task; likewise.
+        pictures: the folder that the paths of pictures are relative to; None = none.
+    """
+
+    leaderboard: LeaderboardPage
+    reports: Iterable[ReportPage] = ()
+    tasks: Iterable[TaskPage] = ()
+    pictures: Path | None = None
+
+
+def write_site(site: Site, folder: Path) -> Path:
+    """Write every page of `site` into `folder`.
+
+    Returns:
+        The path of the first page.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    pictures = CopiedPictures(site.pictures, folder) if site.pictures else NoPictures()
+    first = _write(site.leaderboard, folder, pictures)
+    for page in site.reports:
+        _write(page, folder, pictures)
+    for task in site.tasks:
+        _write(task, folder, pictures)
+    return first
+
+
+def _write(page: Page, folder: Path, pictures: Pictures) -> Path:
+    path = folder.joinpath(*page.place)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(render(page, pictures), "utf-8", newline="\n")
+    return path

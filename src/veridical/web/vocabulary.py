@@ -1,0 +1,172 @@
+"""The functions that templates may call; everything else on a page is its own fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from veridical.ask import Quote
+from veridical.graph import EvidenceGraph, Node
+from veridical.measure import Diagnosis, NodeFinding, Scale
+from veridical.report.model import Report
+from veridical.task import Item, Task
+from veridical.web import words
+from veridical.web.body import marked
+from veridical.web.charts import bar, funnel, step
+from veridical.web.graph_drawing import draw_graph, initials, tone_of
+from veridical.web.marks import (
+    evidence_marks,
+    node_marks,
+    reference_marks,
+    sign,
+    verdict_marks,
+)
+from veridical.web.names import fragment, page_name
+from veridical.web.pages.check import CheckedStatement, FindingRow, ReferenceRow, VerdictKind
+from veridical.web.pages.report import AskCard
+from veridical.web.quotes import all_quotes, quote_origin, quote_place, quoted_text
+
+_LONGEST_ANSWER = 60
+
+
+def scale(of: Scale) -> str:
+    """A scale in words: ``0 to 20``."""
+    return f"{of.lowest:g} to {of.highest:g}"
+
+
+@pass_context
+def report_address(context: Context, system: str, task: str) -> str:
+    """Where the page of a report lies, seen from this page."""
+    return f"{context['root']}systems/{page_name(system)}/{page_name(task)}.html"
+
+
+@pass_context
+def task_address(context: Context, task: str) -> str:
+    """Where the page of a task lies, seen from this page."""
+    return f"{context['root']}tasks/{page_name(task)}.html"
+
+
+@pass_context
+def place_of(context: Context, quote: Quote, report: Report) -> str:
+    """The fragment that a quote leads to, "" if its text is not shown."""
+    return quote_place(quote, report, context.get("items") or ())
+
+
+def query_words(task: Task) -> Markup:
+    """The query with a sign in place of each of its pictures."""
+    stand_in = Markup('<span class="image-sign">picture</span>')
+    return stand_in.join(escape(part) for part in task.query.text.split("<image>"))
+
+
+def finding_of(node: str, diagnosis: Diagnosis | None) -> NodeFinding | None:
+    """What was found out about a node."""
+    return next((f for f in diagnosis.nodes if f.node == node), None) if diagnosis else None
+
+
+def state_names(diagnosis: Diagnosis | None) -> tuple[str, ...]:
+    """All states that were looked at, in the order first met."""
+    found = diagnosis.nodes if diagnosis else ()
+    return tuple(dict.fromkeys(state for finding in found for state in finding.states))
+
+
+def first_use(graph: EvidenceGraph, node: Node) -> bool:
+    """Whether `node` is the first on the page that rests on its item."""
+    return next(n.id for n in graph.topological if n.item == node.item) == node.id
+
+
+def other_items(items: Mapping[str, Item], graph: EvidenceGraph | None) -> tuple[Item, ...]:
+    """The items that no node of the graph shows."""
+    shown = {node.item for node in graph.evidence} if graph else set()
+    return tuple(item for id_, item in items.items() if id_ not in shown)
+
+
+def ask_title(id_: str, asks: Sequence[AskCard]) -> str:
+    """What an ask is called in a list."""
+    found = next((ask for ask in asks if ask.id == id_), None)
+    return found.title or words.readable(found.kind) if found else id_[:8]
+
+
+def short_answer(ask: AskCard) -> str:
+    """The first thing that the answer says."""
+    said = next((fact.value for fact in ask.answer if fact.value), "")
+    return said if len(said) <= _LONGEST_ANSWER else said[: _LONGEST_ANSWER - 1] + "…"
+
+
+def marked_report(body: str, report: Report, diagnosis: Diagnosis | None, task: Task) -> Markup:
+    """A report's text, marked by what the nodes of the graph came to."""
+    return marked(body, node_marks(report, diagnosis), evidence_marks(report, task))
+
+
+def marked_check(
+    body: str,
+    report: Report,
+    statements: Sequence[CheckedStatement],
+    verdicts: Sequence[VerdictKind],
+    references: Sequence[ReferenceRow],
+) -> Markup:
+    """A report's text, marked by verdicts."""
+    return marked(body, verdict_marks(statements, verdicts), reference_marks(report, references))
+
+
+def verdict_of(name: str, verdicts: Sequence[VerdictKind]) -> VerdictKind:
+    """The kind of a verdict by its name."""
+    return next(kind for kind in verdicts if kind.name == name)
+
+
+def line_of(finding: FindingRow) -> str:
+    """Where a finding stands: ``line 4:12``."""
+    return f"line {finding.line or '?'}" + (f":{finding.column}" if finding.column else "")
+
+
+def outward(address: str) -> Markup:
+    """A web address as an anchor that tells nobody where it was followed from."""
+    if not address.startswith(("https://", "http://")):
+        return escape(address)
+    return Markup('<a href="{0}" rel="noreferrer noopener">{0}</a>').format(address)
+
+
+VOCABULARY: Mapping[str, Callable[..., object]] = MappingProxyType(
+    {
+        "absent": words.absent,
+        "all_quotes": all_quotes,
+        "ask_title": ask_title,
+        "bar": bar,
+        "bounds": words.bounds,
+        "count": words.count,
+        "decimal": words.decimal,
+        "draw_graph": draw_graph,
+        "finding_of": finding_of,
+        "first_use": first_use,
+        "fragment": fragment,
+        "funnel": funnel,
+        "ground": words.ground,
+        "initials": initials,
+        "line_of": line_of,
+        "marked_check": marked_check,
+        "marked_report": marked_report,
+        "missing": words.missing,
+        "number": words.number,
+        "other_items": other_items,
+        "outward": outward,
+        "query_words": query_words,
+        "quote_origin": quote_origin,
+        "quote_place": place_of,
+        "quoted_text": quoted_text,
+        "readable": words.readable,
+        "reason": words.reason,
+        "report_address": report_address,
+        "scale": scale,
+        "short_answer": short_answer,
+        "sign": sign,
+        "sort_key": words.sort_key,
+        "state_names": state_names,
+        "step": step,
+        "task_address": task_address,
+        "tone_of": tone_of,
+        "verdict_of": verdict_of,
+    }
+)
