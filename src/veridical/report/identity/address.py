@@ -9,11 +9,11 @@ from veridical.report.identity.tracking import without_tracking
 
 # RFC 3986, appendix B, with the authority taken apart as well.
 _URL = re.compile(
-    r"(https?):[/\\]{2}(?:([^/?#@\\]*)@)?(\[[^\]/?#]*\]|[^/?#:\\@]*)(?::(\d*))?"
+    r"([hH][tT]{2}[pP][sS]?):[/\\]{2}(?:([^/?#@\\]*)@)?(\[[^\]/?#]*\]|[^/?#:\\@]*)(?::(\d*))?"
     r"(/[^?#]*|(?=[?#]|$))(?:\?([^#]*))?(?:#(.*))?",
-    re.IGNORECASE | re.DOTALL,
+    re.DOTALL,
 )
-_SESSION = re.compile(r";(?:jsessionid|phpsessid)=[^/;]*", re.IGNORECASE)
+_SESSION = re.compile(r";(?:jsessionid|JSESSIONID|phpsessid|PHPSESSID)=[^/;]*")
 _ENCODED_INVISIBLE = re.compile(r"(?:%E2%80%8B|%EF%BB%BF)+(?=/|$)")
 _CHINESE_WIKIPEDIA = re.compile(r"/zh(?:-[a-z]+)?/(?=[^/])")
 _DEFAULT_PORT = {"http": 80, "https": 443}

@@ -14,7 +14,7 @@ _ENTITY = re.compile(r"&(lt|gt|quot|#0*34|#0*60|#0*62|#[xX]0*(?:22|3[cCeE]));")
 _ENTITIES = {"lt": "%3C", "gt": "%3E", "quot": "%22"}
 _NUMBERS = {34: "%22", 60: "%3C", 62: "%3E"}
 _ESCAPE = re.compile(r"(?<!\\)\\+(?=[!#$&()*+,.\-:;=?@\[\]_~])")
-_FILE_WITH_SPACES = re.compile(r"https?://[^\s?#]+(?: [^\s?#]+)+\.[a-z0-9]{2,5}", re.IGNORECASE)
+_FILE_WITH_SPACES = re.compile(r"[hH][tT]{2}[pP][sS]?://[^\s?#]+(?: [^\s?#]+)+\.[A-Za-z0-9]{2,5}")
 _AROUND = ' \t\r\n\u00a0\u3000<>"`\u201c\u201d\u00ab\u00bb\u300c\u300d'
 
 

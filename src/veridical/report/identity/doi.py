@@ -9,15 +9,14 @@ from veridical.report.identity.source import Kind
 from veridical.report.identity.work import Work
 
 _NAME = re.compile(r"10\.\d{4,9}(?:\.\d+)*/.*[a-z0-9)>].*")
-_TEXT = re.compile(r"(?:doi\s?:?\s?)?(10\.\d{4,9}(?:\.\d+)*(?:/|%2f)\S+)", re.I)
+_TEXT = re.compile(r"(?:doi\s?:?\s?)?(10\.\d{4,9}(?:\.\d+)*(?:/|%2f)\S+)")
 _RESOLVERS = frozenset({"doi.org", "dx.doi.org"})
 # "suppl", "figure" and the like are left out: they are not the paper.
 _PUBLISHER_PATH = re.compile(
     r"/(?:.*/)?doi/(?:(?:abs|full|fullhtml|full-xml|pdf|epdf|pdfplus|pdfdirect|epub|reader|book)/)?"
     r"(10\.\d{4,9}/.+)",
-    re.I,
 )
-_HOME_PATH = re.compile(r"/(?:[a-z-]+/){0,4}?(10\.\d{4,9}/.+)", re.I)
+_HOME_PATH = re.compile(r"/(?:[a-z-]+/){0,4}?(10\.\d{4,9}/.+)")
 _HOMES = (
     "link.springer.com",
     "frontiersin.org",
@@ -42,7 +41,7 @@ _TAILS = (
 _PREPRINT_VERSION = re.compile(r"(10\.(?:1101|64898)/.*?\d)(v\d{1,3})")
 _ARXIV_PREFIX = "10.48550/arxiv."
 _ACL_PREFIX = "10.18653/v1/"
-_ACL_NUMBER = re.compile(r"[a-z]\d\d-\d{4}|\d{4}\.[a-z0-9_-]{1,40}\.\d{1,5}", re.I)
+_ACL_NUMBER = re.compile(r"[a-z]\d\d-\d{4}|\d{4}\.[a-z0-9_-]{1,40}\.\d{1,5}")
 _REVIEW = re.compile(
     r"10\.5194/[a-z]+-\d{4}-\d+-(?:[race]c|sc)\d+"
     r"|10\.5256/.*|10\.3410/f\..*|10\.7287/peerj\.[^/]*/reviews/.*"
@@ -84,7 +83,7 @@ def doi_work(name: str) -> Work | None:
 
 def doi_address(text: str) -> str | None:
     """The address of a DOI written as text (`doi:10.1000/x`, `10.1000/x`)."""
-    found = _TEXT.fullmatch(text)
+    found = _TEXT.fullmatch(text.lower())
     if found is None:
         return None
     return "https://doi.org/" + found[1].replace("?", "%3F").replace("#", "%23")
@@ -103,7 +102,7 @@ def acl_work(number: str) -> Work | None:
 
 
 def _name_at(address: Address) -> str | None:
-    site, path = address.site, address.canonical_path()
+    site, path = address.site, address.canonical_path().lower()
     if site in _RESOLVERS:
         return path[1:]
     if site == _PLOS:

@@ -21,12 +21,12 @@ from veridical.report.identity.wrapper import wrapping
 
 _MAX_WRAPPERS = 4
 _AT = (arxiv_at, doi_at, pubmed_at, acl_at, openreview_at)
-_SCHEME = re.compile(r"([a-z][a-z0-9+.-]{1,20}):(?!\d)", re.IGNORECASE)
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]{1,20}):(?!\d)")
 _OTHER_SCHEMES = "ftp ftps sftp file data mailto javascript tel blob about chrome git ssh"
 _OTHER = frozenset(_OTHER_SCHEMES.split())
 _BARE = re.compile(
     r"(?:(?:[a-z0-9_-]{1,63}\.){1,8}|(?=localhost[:/]))([a-z]{2,9})(?::\d{1,5})?(?:[/?#].*)?",
-    re.I | re.S,
+    re.DOTALL,
 )
 # Endings of domains that are not also endings of files.
 _ENDINGS = (
@@ -35,8 +35,8 @@ _ENDINGS = (
     "wiki news blog tech science health site online"
 )
 _DOMAINS = frozenset(_ENDINGS.split())
-_DOI_LABEL = re.compile(r"doi\s?:?\s?(?=https?://|(?:dx\.)?doi\.org/)", re.IGNORECASE)
-_ITEM = re.compile(r"item:(\S+)", re.IGNORECASE)
+_DOI_LABEL = re.compile(r"[dD][oO][iI]\s?:?\s?(?=https?://|(?:dx\.)?doi\.org/)")
+_ITEM = re.compile(r"[iI]tem:(\S+)|ITEM:(\S+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +151,9 @@ def _step(reached: _Reached) -> _Reached:
 def _with_scheme(text: str) -> str:
     if text.startswith("//"):
         return f"https:{text}"
-    bare = _BARE.fullmatch(text)
+    bare = _BARE.fullmatch(text.lower())
     is_domain = bare is not None and (
-        bare[1].lower() in _DOMAINS or text[:4].lower() == "www." or bare[1].lower() == "localhost"
+        bare[1] in _DOMAINS or text[:4].lower() == "www." or bare[1] == "localhost"
     )
     return f"https://{text}" if is_domain else text
 
@@ -164,7 +164,7 @@ def _without_address(text: str, plain: str, notes: tuple[Note, ...]) -> SourceId
         return _named(text, book.key, Kind.ISBN, notes, work=book.key)
     item = _ITEM.fullmatch(plain)
     if item is not None:
-        return _named(text, f"item:{item[1]}", Kind.ITEM, notes)
+        return _named(text, f"item:{item[1] or item[2]}", Kind.ITEM, notes)
     scheme = _SCHEME.match(plain)
     if scheme is not None and scheme[1].lower() in _OTHER:
         key = scheme[1].lower() + plain[scheme.end(1) :]

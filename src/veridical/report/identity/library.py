@@ -9,20 +9,20 @@ from veridical.report.identity.work import Work
 
 _NCBI = frozenset({"ncbi.nlm.nih.gov", "pubmed.ncbi.nlm.nih.gov", "pmc.ncbi.nlm.nih.gov"})
 _EUROPE = "europepmc.org"
-_PUBMED_PATH = re.compile(r"/(\d{1,9})|/pubmed/(\d{1,9})|/(?:article|abstract)/med/(\d{1,9})", re.I)
-_PMC_PATH = re.compile(r"/(?:pmc/)?articles?/(?:pmc/)?pmc(\d{3,9})(?:/.*)?", re.I)
-_PUBMED_TEXT = re.compile(r"(?:pubmed|pmid)\s?:?\s?(\d{4,9})", re.I)
-_PMC_TEXT = re.compile(r"(?:pmcid\s?:?\s?)?pmc(\d{4,9})", re.I)
+_PUBMED_PATH = re.compile(r"/(\d{1,9})|/pubmed/(\d{1,9})|/(?:article|abstract)/med/(\d{1,9})")
+_PMC_PATH = re.compile(r"/(?:pmc/)?articles?/(?:pmc/)?pmc(\d{3,9})(?:/.*)?")
+_PUBMED_TEXT = re.compile(r"(?:pubmed|pmid)\s?:?\s?(\d{4,9})")
+_PMC_TEXT = re.compile(r"(?:pmcid\s?:?\s?)?pmc(\d{4,9})")
 _ACL_SITES = frozenset({"aclanthology.org", "aclweb.org"})
-_ACL_PATH = re.compile(r"/(?:anthology/)?([^/]{8,60}?)(?:v\d)?(?:\.pdf)?", re.I)
-_ISBN_TEXT = re.compile(r"(?:urn:)?isbn(?:-1[03])?\s?:?\s?([0-9xX\s-]{10,20})", re.I)
+_ACL_PATH = re.compile(r"/(?:anthology/)?([^/]{8,60}?)(?:v\d)?(?:\.pdf)?")
+_ISBN_TEXT = re.compile(r"(?:urn:)?isbn(?:-1[03])?\s?:?\s?([0-9x\s-]{10,20})")
 _OPENREVIEW_PATH = re.compile(r"/(?:forum|pdf)")
 _OPENREVIEW_NUMBER = re.compile(r"[A-Za-z0-9_-]{6,40}")
 
 
 def pubmed_at(address: Address) -> Work | None:
     """Read a PubMed or PubMed Central number out of an address."""
-    site, path = address.site, address.canonical_path()
+    site, path = address.site, address.canonical_path().lower()
     if site not in _NCBI and site != _EUROPE:
         return None
     central = _PMC_PATH.fullmatch(path)
@@ -35,7 +35,11 @@ def pubmed_at(address: Address) -> Work | None:
 
 def acl_at(address: Address) -> Work | None:
     """Read a number of the ACL Anthology out of an address."""
-    found = _ACL_PATH.fullmatch(address.canonical_path()) if address.site in _ACL_SITES else None
+    found = (
+        _ACL_PATH.fullmatch(address.canonical_path().lower())
+        if address.site in _ACL_SITES
+        else None
+    )
     return acl_work(found[1]) if found else None
 
 
@@ -51,16 +55,16 @@ def openreview_at(address: Address) -> Work | None:
 
 def pubmed_address(text: str) -> str | None:
     """The address of a PubMed or PubMed Central number written as text."""
-    found = _PUBMED_TEXT.fullmatch(text)
+    found = _PUBMED_TEXT.fullmatch(text.lower())
     if found:
         return f"https://pubmed.ncbi.nlm.nih.gov/{found[1]}"
-    central = _PMC_TEXT.fullmatch(text)
+    central = _PMC_TEXT.fullmatch(text.lower())
     return f"https://pmc.ncbi.nlm.nih.gov/articles/PMC{central[1]}" if central else None
 
 
 def isbn_work(text: str) -> Work | None:
     """Read an ISBN written as text; one whose check digit is wrong is none."""
-    found = _ISBN_TEXT.fullmatch(text)
+    found = _ISBN_TEXT.fullmatch(text.lower())
     digits = re.sub(r"[\s-]", "", found[1]).upper() if found else ""
     if re.fullmatch(r"\d{9}[\dX]", digits):
         return _isbn_from_ten(digits)

@@ -2,16 +2,10 @@
 
 import re
 from collections.abc import Callable
-from unicodedata import category
+
+from veridical.report.identity.script import is_dense, is_invisible, is_spaced
 
 _PLAIN = re.compile(r"[A-Za-z0-9\-._~/?#@!$+,;=%]+")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
-# Scripts written without spaces, and Hangul, whose particles follow without one.
-_DENSE = re.compile(
-    "[\u0e01-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3005-\u3007\u3041-\u3096\u30a1-\u30fa"
-    "\u30fc-\u30ff\u3105-\u312f\u31a0-\u31bf\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
-    "\U00020000-\U0003ffff]+"
-)
 _SENTENCE_GOES_ON = re.compile(
     "的|等(?!离)|以及|(?:是|为)(?:一|由|该|我|国|目)|(?:可以|可知|显示|提供|发布|指出|表示|报道|认为|提到)"
     "|(?:中|上|里|下)的|网站|网页|页面|链接|查看|了解|获取|下载|访问|进行|についての?|から|です|には|および"
@@ -19,8 +13,8 @@ _SENTENCE_GOES_ON = re.compile(
 _INDEX = re.compile(r"\[(?:[A-Za-z_][\w.-]{0,40})?\]", re.ASCII)
 _PAGES = re.compile(r"\[\d{1,6}:[A-Za-z0-9.]{1,40}\]")
 _SICI = re.compile(r"<\d{1,6}:[A-Za-z0-9:-]{1,30}>")
-_SCHEME_BEFORE = re.compile(r"(.)(https?)\Z", re.IGNORECASE)
-_ENTITY_END = re.compile(r"&(?:lt|gt|quot|nbsp|#34|#39|#60|#62|#160);", re.IGNORECASE)
+_SCHEME_BEFORE = re.compile(r"(.)([hH][tT]{2}[pP][sS]?)\Z")
+_ENTITY_END = re.compile(r"&(?:lt|gt|quot|nbsp|#34|#39|#60|#62|#160);")
 _ESCAPED = frozenset("!#$&()*+,-.:;=?@[]_~")
 _TRAILING = ".,;:!?'*~&\u2019\\"
 _JOINS_PATH = frozenset("/=_-+(%")
@@ -134,24 +128,23 @@ class _Walk:
         return at + 1 if is_escape else None
 
     def _foreign(self, character: str, at: int) -> int | None:
-        if _INVISIBLE.match(character):
-            return at + 1
-        run = _DENSE.match(self.text, at, self.stop)
-        if run is not None:
-            return self._dense(run)
+        if is_dense(character):
+            return self._dense(at)
         if character in _BETWEEN:
             return at + 1 if self._joins_letters(character, at) else None
-        is_letter = category(character)[0] in "LM" or category(character) == "Nd"
-        return at + 1 if is_letter and not "\uff00" <= character <= "\uffef" else None
+        return at + 1 if is_invisible(character) or is_spaced(character) else None
 
-    def _dense(self, run: re.Match[str]) -> int | None:
-        before = self.text[run.start() - 1]
+    def _dense(self, start: int) -> int | None:
+        end = start
+        while end < self.stop and is_dense(self.text[end]):
+            end += 1
+        before = self.text[start - 1]
         belongs = before in _JOINS_PATH or self.dense_segment or not before.isascii()
-        goes_on = before not in "=%" and _SENTENCE_GOES_ON.match(run[0])
-        if not belongs or goes_on or len(run[0]) > _MAX_RUN:
+        goes_on = before not in "=%" and _SENTENCE_GOES_ON.match(self.text, start, end)
+        if not belongs or goes_on or end - start > _MAX_RUN:
             return None
         self.dense_segment = True
-        return run.end()
+        return end
 
     def _joins_letters(self, character: str, at: int) -> bool:
         after = self.text[at + 1 : min(at + 2, self.stop)]
@@ -160,9 +153,7 @@ class _Walk:
 
     def _trimmed(self, start: int, end: int) -> int:
         trailing = _TRAILING + (self.opener if self.opener == "_" else "")
-        while end > start and (
-            self.text[end - 1] in trailing or _INVISIBLE.match(self.text[end - 1])
-        ):
+        while end > start and (self.text[end - 1] in trailing or is_invisible(self.text[end - 1])):
             end -= 1
         return end
 
