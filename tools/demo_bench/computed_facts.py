@@ -9,10 +9,10 @@ Run ``python tools/demo_bench/computed_facts.py`` to print each item's figures.
 import json
 
 import numpy as np
-from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
-from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-from sklearn.metrics import confusion_matrix
-from sklearn.model_selection import LeaveOneOut, cross_val_predict
+from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine  # type: ignore[import-untyped]
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis  # type: ignore[import-untyped]
+from sklearn.metrics import confusion_matrix  # type: ignore[import-untyped]
+from sklearn.model_selection import LeaveOneOut, cross_val_predict  # type: ignore[import-untyped]
 
 SETOSA, VERSICOLOR, VIRGINICA = range(3)
 SEPAL_LENGTH, SEPAL_WIDTH, PETAL_LENGTH, PETAL_WIDTH = range(4)
