@@ -19,6 +19,7 @@ from veridical.task import Item, Task
 from veridical.trajectory import Step
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 Scorecard = Mapping[str, Score]
 """Scores by the names of their measures, in the order of the method."""
@@ -108,10 +109,10 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Measurement(Generic[T]):
+class Measurement(Generic[T_co]):
     """A score with the tally it was computed from."""
 
-    tally: T
+    tally: T_co
     score: Score
 
 
