@@ -34,7 +34,7 @@ def marked(body: str, statements: Mapping[int, Mark], citations: Mapping[int, Ma
         done = tag.end()
         if tag[0] == "</span>":
             mark = waiting.pop() if waiting else None
-            parts.append((_way_on(mark) if mark else "") + tag[0])
+            parts += [_way_on(mark) if mark else "", tag[0]]
             continue
         mark = statements.get(int(tag[1])) if tag[1] else None
         waiting.append(mark)
@@ -56,7 +56,8 @@ def _opened(index: int, mark: Mark) -> Markup:
 def _way_on(mark: Mark) -> Markup:
     if not mark.place:
         return Markup("")
-    template = Markup('<a class="mark" href="#{place}" aria-label="{label}">{name}</a>')
+    # A word joiner keeps the sign on the line of the words that it belongs to.
+    template = Markup('\u2060<a class="mark" href="#{place}" aria-label="{label}">{name}</a>')
     return template.format(place=mark.place, label=mark.label, name=mark.name or sign(mark.tone))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 
 from markupsafe import Markup
@@ -15,18 +16,31 @@ from markupsafe import Markup
 from veridical.graph import EvidenceGraph, Node, NodeType
 from veridical.measure import Diagnosis, NodeFinding
 from veridical.task import Item
-from veridical.web.graph_layout import HEIGHT, WIDTH, Drawing, Place, lay_out
+from veridical.web.graph_layout import HEIGHT, Drawing, Place, lay_out
 from veridical.web.names import fragment
 from veridical.web.pages.frame import Tone
 
-_NARROW_UNITS = 27
+_UNIT = 5.9
+_NARROWEST_WITH_SORT = 125.0
 _NODE = Markup(
     '<a href="#{id}" class="node {type} {tone}{broken}" data-node="{id}"{keys} '
     'aria-label="{said}"><title>{said}</title>'
+    '<rect class="halo" x="{hx}" y="{hy}" width="{hw}" height="{hh}" rx="{hr}"/>'
     '<rect class="box" x="{x}" y="{y}" width="{w}" height="{h}" rx="{rx}"/>'
     '<text class="name" x="{tx}" y="{ny}">{name}<tspan class="sort" dx="6">{sort}</tspan></text>'
     '<text class="words" x="{tx}" y="{wy}">{words}</text>{pips}{flag}</a>'
 )
+
+
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """What every stroke of one drawing needs."""
+
+    drawing: Drawing
+    findings: Mapping[str, NodeFinding]
+    broken: frozenset[str]
+    initials: Mapping[str, str]
+    items: Mapping[str, Item]
 
 
 def draw_graph(
@@ -35,19 +49,16 @@ def draw_graph(
     items: Mapping[str, Item] | None = None,
 ) -> Markup:
     """`graph` as one SVG, marked with `diagnosis` if there is one."""
-    drawing = lay_out(graph)
     findings = {f.node: f for f in diagnosis.nodes} if diagnosis else {}
     broken = frozenset(diagnosis.broken) if diagnosis else frozenset()
-    edges = [_edge(edge, drawing, findings, broken) for edge in graph.edges]
-    nodes = [
-        _node(node, drawing, findings.get(node.id), node.id in broken, _sort(node, items or {}))
-        for node in graph.topological
-    ]
+    pen = _Pen(lay_out(graph), findings, broken, initials(states_of(graph, diagnosis)), items or {})
+    edges = [_edge(edge, pen) for edge in graph.edges]
+    nodes = [_node(node, pen) for node in graph.topological]
     template = Markup(
         '<svg class="graph" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="group" '
         'aria-label="Evidence graph: evidence on the left, conclusion on the right">{parts}</svg>'
     )
-    width, height = f"{drawing.width:.0f}", f"{drawing.height:.0f}"
+    width, height = f"{pen.drawing.width:.0f}", f"{pen.drawing.height:.0f}"
     return template.format(w=width, h=height, parts=Markup("").join(edges + nodes))
 
 
@@ -61,6 +72,13 @@ def tone_of(finding: NodeFinding | None, *, is_broken: bool = False) -> Tone:
     if all(states):
         return Tone.GOOD
     return Tone.PARTLY if any(state is False for state in states) else Tone.UNKNOWN
+
+
+def states_of(graph: EvidenceGraph, diagnosis: Diagnosis | None) -> tuple[str, ...]:
+    """All states that were looked at, in the order met on the way to the conclusion."""
+    findings = {f.node: f for f in diagnosis.nodes} if diagnosis else {}
+    ordered = (findings[node.id] for node in graph.topological if node.id in findings)
+    return tuple(dict.fromkeys(state for finding in ordered for state in finding.states))
 
 
 def initials(states: tuple[str, ...]) -> dict[str, str]:
@@ -85,14 +103,15 @@ def _sort(node: Node, items: Mapping[str, Item]) -> str:
     return str(item.modality if item else node.type)
 
 
-def _node(
-    node: Node, drawing: Drawing, finding: NodeFinding | None, is_broken: bool, sort: str
-) -> Markup:
-    place = drawing.places[node.id]
+def _node(node: Node, pen: _Pen) -> Markup:
+    place, width = pen.drawing.places[node.id], pen.drawing.box
+    finding, is_broken = pen.findings.get(node.id), node.id in pen.broken
+    is_round = node.type is NodeType.CONCLUSION
+    inset, radius = (18.0, HEIGHT / 2) if is_round else (9.0, 5.0)
     states = finding.states if finding else {}
     keys = [
         Markup(' data-{}="{}"').format(direction, fragment("node", other))
-        for direction, other in drawing.neighbors(node.id).items()
+        for direction, other in pen.drawing.neighbors(node.id).items()
     ]
     said = f"{node.id}, {node.type}: {said_of(states) or node.text}"
     return _NODE.format(
@@ -102,20 +121,29 @@ def _node(
         broken=" broken" if is_broken else "",
         keys=Markup("").join(keys),
         said=f"{said}. The chain broke here." if is_broken else said,
-        x=place.x,
-        y=place.y,
-        w=WIDTH,
-        h=HEIGHT,
-        rx=HEIGHT / 2 if node.type is NodeType.CONCLUSION else 5,
-        tx=place.x + (20 if node.type is NodeType.CONCLUSION else 10),
-        ny=place.y + 20,
-        wy=place.y + 38,
+        **_box(place, width, radius),
+        tx=f"{place.x + inset:.1f}",
+        ny=f"{place.y + 20:.1f}",
+        wy=f"{place.y + 38:.1f}",
         name=_cut(node.id, 8),
-        sort=sort,
-        words=_cut(node.text, _NARROW_UNITS - (4 if node.type is NodeType.CONCLUSION else 0)),
-        pips=_pips(states, place, node.type is NodeType.CONCLUSION),
-        flag=_flag(place) if is_broken else "",
+        sort=_sort(node, pen.items) if width >= _NARROWEST_WITH_SORT else "",
+        words=_cut(node.text, int((width - 2 * inset) / _UNIT)),
+        pips=_pips(states, pen.initials, place.x + width - inset + 1, place.y + 8),
+        flag=_flag(place.x + width, place.y + HEIGHT) if is_broken else "",
     )
+
+
+def _box(place: Place, width: float, radius: float) -> dict[str, str]:
+    """The box, and the halo around it that shows where the reader is."""
+    box = {"x": place.x, "y": place.y, "w": width, "h": HEIGHT, "rx": radius}
+    halo = {
+        "hx": place.x - 4,
+        "hy": place.y - 4,
+        "hw": width + 8,
+        "hh": HEIGHT + 8,
+        "hr": radius + 4,
+    }
+    return {name: f"{value:.1f}" for name, value in (box | halo).items()}
 
 
 def _cut(text: str, units: int) -> str:
@@ -128,46 +156,44 @@ def _cut(text: str, units: int) -> str:
     return text
 
 
-def _pips(states: Mapping[str, bool | None], place: Place, is_round: bool) -> Markup:
-    names = initials(tuple(states))
+def _pips(
+    states: Mapping[str, bool | None], names: Mapping[str, str], right: float, y: float
+) -> Markup:
     kinds = {True: "yes", False: "no", None: "open"}
-    right = place.x + WIDTH - (20 if is_round else 8)
-    parts = []
-    for index, (state, held) in enumerate(reversed(tuple(states.items()))):
-        x = right - 16 * (index + 1) - 2 * index
-        parts.append(_pip(x, place.y + 8, kinds[held], names[state]))
-    return Markup("").join(reversed(parts))
+    first = right - 18 * len(states)
+    return Markup("").join(
+        _pip(first + 18 * index + 2, y, kinds[held], names[state])
+        for index, (state, held) in enumerate(states.items())
+    )
 
 
 def _pip(x: float, y: float, kind: str, name: str) -> Markup:
-    strike = Markup('<path d="M{} {}l12 -12"/>').format(x + 2, y + 14) if kind == "no" else ""
+    strike = Markup("")
+    if kind == "no":
+        strike = Markup('<path d="M{:.1f} {:.1f}l12 -12"/>').format(x + 2, y + 14)
     template = Markup(
-        '<g class="pip {kind}"><rect x="{x}" y="{y}" width="16" height="16" rx="3"/>'
-        '<text x="{tx}" y="{ty}">{name}</text>{strike}</g>'
+        '<g class="pip {kind}"><rect x="{x:.1f}" y="{y:.1f}" width="16" height="16" rx="3"/>'
+        '<text x="{tx:.1f}" y="{ty:.1f}">{name}</text>{strike}</g>'
     )
     return template.format(kind=kind, x=x, y=y, tx=x + 8, ty=y + 12, name=name, strike=strike)
 
 
-def _flag(place: Place) -> Markup:
+def _flag(right: float, bottom: float) -> Markup:
     template = Markup(
-        '<g class="flag"><rect x="{x}" y="{y}" width="112" height="17" rx="8.5"/>'
-        '<text x="{tx}" y="{ty}">chain broke here</text></g>'
+        '<g class="flag"><rect x="{x:.1f}" y="{y:.1f}" width="100" height="16" rx="8"/>'
+        '<text x="{tx:.1f}" y="{ty:.1f}">chain broke here</text></g>'
     )
-    x, y = place.x + WIDTH - 116, place.y + HEIGHT - 5
-    return template.format(x=x, y=y, tx=x + 56, ty=y + 12)
+    x, y = right - 103, bottom - 3
+    return template.format(x=x, y=y, tx=x + 50, ty=y + 11.5)
 
 
-def _edge(
-    edge: tuple[str, str],
-    drawing: Drawing,
-    findings: Mapping[str, NodeFinding],
-    broken: frozenset[str],
-) -> Markup:
+def _edge(edge: tuple[str, str], pen: _Pen) -> Markup:
     supporter, _ = edge
-    tone = tone_of(findings.get(supporter), is_broken=supporter in broken)
-    points = drawing.routes[edge]
+    is_broken = supporter in pen.broken
+    tone = tone_of(pen.findings.get(supporter), is_broken=is_broken)
+    points = pen.drawing.routes[edge]
     path = Markup('<path class="edge {}" d="{}"/>').format(tone, _curve(points))
-    if supporter not in broken:
+    if not is_broken:
         return path
     (x1, y1), (x2, y2) = points[0], points[1]
     x, y = (x1 + x2) / 2, (y1 + y2) / 2

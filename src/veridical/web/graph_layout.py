@@ -14,11 +14,14 @@ from itertools import pairwise
 
 from veridical.graph import EvidenceGraph
 
-WIDTH = 172.0
 HEIGHT = 50.0
-COLUMN_GAP = 54.0
-ROW_GAP = 26.0
+ROW_GAP = 20.0
 MARGIN = 14.0
+_SHEET = 652.0
+_WIDEST = 176.0
+_NARROWEST = 104.0
+_WIDEST_GAP = 56.0
+_NARROWEST_GAP = 30.0
 _SWEEPS = 6
 
 
@@ -39,12 +42,14 @@ class Drawing:
     Attributes:
         places: the box of each node, by id.
         routes: per edge the points that it runs through, first and last on the boxes.
+        box: the width of a box, in pixels.
         width: of the whole, in pixels.
         height: of the whole, in pixels.
     """
 
     places: Mapping[str, Place]
     routes: Mapping[tuple[str, str], tuple[tuple[float, float], ...]]
+    box: float
     width: float
     height: float
 
@@ -79,15 +84,23 @@ def lay_out(graph: EvidenceGraph) -> Drawing:
     for sweep in range(_SWEEPS):
         _untangle(columns, chains, forward=sweep % 2 == 0)
     heights = _heights(columns, chains)
+    box, gap = _widths(len(columns))
     places = {
-        slot: Place(MARGIN + index * (WIDTH + COLUMN_GAP), heights[slot], index, row)
+        slot: Place(MARGIN + index * (box + gap), heights[slot], index, row)
         for index, column in enumerate(columns)
         for row, slot in enumerate(column)
     }
     own = {slot: place for slot, place in places.items() if isinstance(slot, str)}
     bottom = max(place.y for place in own.values()) + HEIGHT + MARGIN
-    right = MARGIN * 2 + len(columns) * WIDTH + (len(columns) - 1) * COLUMN_GAP
-    return Drawing(own, _routes(chains, places), right, bottom)
+    right = MARGIN * 2 + len(columns) * (box + gap) - gap
+    return Drawing(own, _routes(chains, places, box), box, right, bottom)
+
+
+def _widths(columns: int) -> tuple[float, float]:
+    """Box and gap such that up to five columns fit beside a report."""
+    gap = max(_NARROWEST_GAP, _WIDEST_GAP - 12 * max(0, columns - 3))
+    box = (_SHEET - 2 * MARGIN - (columns - 1) * gap) / columns
+    return min(_WIDEST, max(_NARROWEST, box)), gap
 
 
 Bend = tuple[str, str, int]
@@ -160,14 +173,14 @@ def _spread(wished: list[float]) -> list[float]:
 
 
 def _routes(
-    chains: Chains, places: Mapping[Slot, Place]
+    chains: Chains, places: Mapping[Slot, Place], box: float
 ) -> dict[tuple[str, str], tuple[tuple[float, float], ...]]:
     routes = {}
     for edge, chain in chains.items():
         points: list[tuple[float, float]] = []
         for slot in chain:
             left, middle = places[slot].x, places[slot].y + HEIGHT / 2
-            points += ((left, middle), (left + WIDTH, middle))
+            points += ((left, middle), (left + box, middle))
         # An edge leaves its first box on the right and meets its last one on the left.
         routes[edge] = tuple(points[1:-1])
     return routes

@@ -25,8 +25,8 @@ _HERE = Path(__file__).parent
 STYLES = ("tone.css", "type.css", "table.css", "pane.css", "graph.css", "print.css")
 EARLY_SCRIPTS = ("theme.js",)
 SCRIPTS: Mapping[type[Page], tuple[str, ...]] = {
-    ReportPage: ("places.js", "chain.js"),
-    TaskPage: ("places.js", "columns.js", "chain.js"),
+    ReportPage: ("chain.js", "places.js"),
+    TaskPage: ("columns.js", "chain.js", "places.js"),
     CheckPage: ("places.js", "filters.js"),
 }
 _TABLES_ONLY = ("columns.js",)

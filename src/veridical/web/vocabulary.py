@@ -17,7 +17,7 @@ from veridical.task import Item, Task
 from veridical.web import words
 from veridical.web.body import marked
 from veridical.web.charts import bar, funnel, step
-from veridical.web.graph_drawing import draw_graph, initials, tone_of
+from veridical.web.graph_drawing import draw_graph, initials, states_of, tone_of
 from veridical.web.marks import (
     evidence_marks,
     node_marks,
@@ -67,12 +67,6 @@ def finding_of(node: str, diagnosis: Diagnosis | None) -> NodeFinding | None:
     return next((f for f in diagnosis.nodes if f.node == node), None) if diagnosis else None
 
 
-def state_names(diagnosis: Diagnosis | None) -> tuple[str, ...]:
-    """All states that were looked at, in the order first met."""
-    found = diagnosis.nodes if diagnosis else ()
-    return tuple(dict.fromkeys(state for finding in found for state in finding.states))
-
-
 def first_use(graph: EvidenceGraph, node: Node) -> bool:
     """Whether `node` is the first on the page that rests on its item."""
     return next(n.id for n in graph.topological if n.item == node.item) == node.id
@@ -104,6 +98,7 @@ def marked_report(body: str, report: Report, diagnosis: Diagnosis | None, task: 
 def marked_check(
     body: str,
     report: Report,
+    *,
     statements: Sequence[CheckedStatement],
     verdicts: Sequence[VerdictKind],
     references: Sequence[ReferenceRow],
@@ -163,7 +158,7 @@ VOCABULARY: Mapping[str, Callable[..., object]] = MappingProxyType(
         "short_answer": short_answer,
         "sign": sign,
         "sort_key": words.sort_key,
-        "state_names": state_names,
+        "states_of": states_of,
         "step": step,
         "task_address": task_address,
         "tone_of": tone_of,

@@ -40,7 +40,7 @@ def number(score: Score) -> str:
     """The number, or one word for its absence."""
     if isinstance(score, Measured):
         return decimal(score.value)
-    return "gated" if isinstance(score, Gated) else "none"
+    return "gated" if isinstance(score, Gated) else "undefined"
 
 
 def ground(score: Score) -> str:
@@ -67,7 +67,8 @@ def missing(score: Score) -> str:
     counts = absent(score)
     if not counts.total:
         return ""
-    return f"{counts.total} missing: " + ", ".join(f"{n} {reason(r)}" for r, n in counts.counts)
+    by_reason = ", ".join(f"{n} {reason(r)}" for r, n in counts.counts)
+    return by_reason if len(counts.counts) == 1 else f"{counts.total} missing: {by_reason}"
 
 
 def absent(score: Score) -> Missing:
