@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 
 import pytest
 
@@ -29,6 +30,21 @@ from tests.unit.runs.demo_bench import (
     systems,
     tasks,
 )
+from veridical.retrieval.tfidf import TfIdf, cosine
+
+
+@cache
+def idf() -> TfIdf:
+    """The word frequencies of the corpus."""
+    return TfIdf.fit(item["text"] for item in corpus().values())
+
+
+def irrelevant(system: str, task: str) -> set[str]:
+    """What the writer was given that is no gold evidence and unlike the question."""
+    question = idf().vector(tasks()[task]["query"]["text"])
+    gold = {node["item"] for node in nodes(task, "evidence").values()}
+    items = {item for ids in given(system, task).values() for item in ids} - gold
+    return {i for i in items if cosine(question, idf().vector(corpus()[i]["text"])) < 0.1}
 
 
 def test_every_system_is_described() -> None:
@@ -137,6 +153,18 @@ def test_atlas_was_given_and_cites_no_unrelated_item(task: str) -> None:
     cited = {i.split("-")[0] for i in passages("atlas", task)}
 
     assert families == cited
+
+
+@pytest.mark.parametrize(("system", "task"), EVERY_REPORT)
+def test_every_writer_was_given_something_irrelevant(system: str, task: str) -> None:
+    """One item at least has a TF-IDF cosine to the question below 0.1."""
+    assert irrelevant(system, task)
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_atlas_cites_nothing_irrelevant(task: str) -> None:
+    """Atlas leaves out whatever is unlike the question and no gold evidence."""
+    assert set(passages("atlas", task)) & irrelevant("atlas", task) == set()
 
 
 @pytest.mark.parametrize("task", TASKS)
