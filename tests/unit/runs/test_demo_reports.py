@@ -83,7 +83,7 @@ def test_evidence_lists_resolve(system: str, task: str) -> None:
     assert 8 <= len(lists["texts"]) <= 15
     assert len(lists["images"]) <= 3
     assert kinds["texts"] <= {"text", "table"}
-    assert kinds["images"] <= {"image"} or (system, task) == ("drifter", "t-iris")
+    assert kinds["images"] <= {"image"}
     assert all(len(ids) == len(set(ids)) for ids in lists.values())
 
 
