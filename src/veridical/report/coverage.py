@@ -1,0 +1,66 @@
+"""Every visible character of the source lies in exactly one block.
+
+Whatever a format's parser left between its blocks (tags, list markers, closing fences)
+becomes MARKUP, so that nothing that a writer wrote can go unnoticed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from veridical.report.draft import Draft
+from veridical.report.model import Block, BlockKind
+
+_VISIBLE = re.compile(r"\S")
+
+
+def settle(blocks: Iterable[Draft]) -> list[Draft]:
+    """The drafts in order of the source, each beginning where the one before has ended."""
+    settled: list[Draft] = []
+    end = 0
+    for block in sorted(blocks, key=lambda block: (block.start, block.end)):
+        block.start = max(block.start, end)
+        if block.start < block.end:
+            settled.append(block)
+            end = block.end
+    return settled
+
+
+def fill(source: str, blocks: list[Draft]) -> list[Draft]:
+    """The drafts with MARKUP in each gap that is not blank.
+
+    Args:
+        source: the decoded report.
+        blocks: settled drafts.
+    """
+    filled: list[Draft] = []
+    at = 0
+    for block in blocks:
+        filled.extend(_markup(source, at, block.start))
+        filled.append(block)
+        at = block.end
+    filled.extend(_markup(source, at, len(source)))
+    return filled
+
+
+def _markup(source: str, start: int, end: int) -> Iterator[Draft]:
+    first = _VISIBLE.search(source, start, end)
+    if first is not None:
+        stop = start + len(source[start:end].rstrip())
+        yield Draft(BlockKind.MARKUP, first.start(), stop)
+
+
+def uncovered(source: str, blocks: Iterable[Block]) -> list[int]:
+    """The offsets of visible characters that lie in no block or in several; [] is right."""
+    depth = [0] * (len(source) + 1)
+    for block in blocks:
+        depth[block.span.start] += 1
+        depth[block.span.end] -= 1
+    wrong = []
+    covers = 0
+    for offset, character in enumerate(source):
+        covers += depth[offset]
+        if covers > 1 or (covers == 0 and not character.isspace()):
+            wrong.append(offset)
+    return wrong

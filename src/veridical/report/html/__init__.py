@@ -1,0 +1,1 @@
+"""HTML → `Layout`, through a small tokenizer that knows where everything stands."""
