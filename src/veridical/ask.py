@@ -8,6 +8,7 @@ Asks are not put here, and nothing is stored here.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from abc import abstractmethod
 from dataclasses import dataclass, field
@@ -151,7 +152,8 @@ class Ask(Generic[V]):
         return hashlib.sha256(canonical).hexdigest()
 
     def _input(self) -> object:
-        return msgspec.to_builtins(self)
+        # sorted, since a set's own order differs from process to process
+        return msgspec.to_builtins(self, order="sorted")
 
     def write(self, answer: Answer[V]) -> bytes:
         """The answer as JSON, to be kept."""
@@ -203,16 +205,47 @@ class Asker(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One ask that was put, with its draw and what came back."""
+
+    ask: Ask[object]
+    draw: Draw
+    answer: Answer[object] | NoVerdict
+
+
 @dataclass
 class Asked:
-    """An asker that remembers each ask's answer while a report is scored."""
+    """An asker that remembers each ask's answer while a report is scored.
+
+    Attributes:
+        inner: who is asked what is not remembered.
+        log: what came back, by the ask's identity and the draw.
+    """
 
     inner: Asker
     log: dict[tuple[str, Draw], Answer[object] | NoVerdict] = field(default_factory=dict)
+    _asks: dict[str, Ask[object]] = field(default_factory=dict, repr=False)
+    _turns: dict[tuple[str, Draw], asyncio.Lock] = field(default_factory=dict, repr=False)
 
     async def ask(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
-        """Put the ask once; the same ask again gets the same answer."""
+        """Put the ask once; the same ask again, even at the same time, gets the same answer."""
         key = (ask.identity(), draw)
-        if key not in self.log:
-            self.log[key] = cast("Answer[object] | NoVerdict", await self.inner.ask(ask, draw))
+        async with self._turns.setdefault(key, asyncio.Lock()):
+            if key not in self.log:
+                self.log[key] = cast("Answer[object] | NoVerdict", await self.inner.ask(ask, draw))
+                self._asks[key[0]] = cast("Ask[object]", ask)
         return cast("Answer[V] | NoVerdict", self.log[key])
+
+    @property
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """All that was asked, in the order of identities and draws, never of arrival."""
+        return tuple(
+            Exchange(self._asks[identity], draw, self.log[identity, draw])
+            for identity, draw in sorted(self.log, key=_order)
+        )
+
+
+def _order(key: tuple[str, Draw]) -> tuple[str, str, int, int]:
+    identity, draw = key
+    return identity, draw.purpose, draw.repeat, draw.index

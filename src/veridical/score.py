@@ -43,6 +43,14 @@ class Bounds:
     worst: float
     best: float
 
+    def __post_init__(self) -> None:
+        """Refuse what is no number."""
+        if not (math.isfinite(self.worst) and math.isfinite(self.best)):
+            raise ValueError(
+                f"Bounds: must be finite, got {self.worst!r} and {self.best!r}; "
+                "use bounds=None where there is no bound."
+            )
+
     def __add__(self, other: Bounds) -> Bounds:
         """Bounds of a sum."""
         return Bounds(self.worst + other.worst, self.best + other.best)

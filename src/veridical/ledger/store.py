@@ -1,0 +1,197 @@
+"""The ledger itself: look up, keep, list."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self, cast
+
+from sqlalchemy import Engine, Select, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from veridical.errors import StoreError
+from veridical.ledger.commit import Change, Spoil, write_group
+from veridical.ledger.flights import Flights
+from veridical.ledger.location import (
+    is_file,
+    locate,
+    reading_engine,
+    shown_location,
+    writing_engine,
+)
+from veridical.ledger.migrations import check_schema, migrate
+from veridical.ledger.records import KeptAnswer, KeptReply, Status
+from veridical.ledger.rows import Row, answer_from_row, reply_from_row
+from veridical.ledger.tables import READABLE, answers, meta, replies
+from veridical.ledger.writer import Writer, store_error
+
+
+class Ledger:
+    """What was said, by the key of what was asked. Open one with `open_ledger`.
+
+    All methods may be called from any thread and any event loop. What a ``keep_…``
+    returns is committed.
+
+    Attributes:
+        name: where it is, for messages; no password.
+        secret: what nonces and boundaries of this ledger are hashed with.
+        flights: what is being asked right now.
+    """
+
+    def __init__(self, name: str, write: Engine | None, read: Engine) -> None:
+        self.name = name
+        self.flights = Flights()
+        self._write = write
+        self._read = read
+        self._is_remote = read.dialect.name != "sqlite"
+        self.secret = self._read_secret()
+        self._writer: Writer[Change] | None = None
+        if write is not None:
+            self._writer = Writer(self._commit, name)
+
+    def __enter__(self) -> Self:
+        """The ledger; it closes at the end of the block."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """Commit what is queued and let go of the database."""
+        if self._writer is not None:
+            self._writer.close()
+        if self._write is not None:
+            self._write.dispose()
+        self._read.dispose()
+
+    async def keep_answer(self, answer: KeptAnswer) -> KeptAnswer:
+        """Keep an answer or a NoVerdict; returns what stands under its key once committed.
+
+        A machine's answer stands once per key: where another process was first, its
+        answer is returned.
+
+        Raises:
+            StoreError: the database cannot be written; nothing kept before is lost.
+        """
+        return cast("KeptAnswer", await self._keep(answer))
+
+    async def keep_reply(self, reply: KeptReply) -> KeptReply:
+        """Keep a reply; returns what stands under its key once committed.
+
+        Raises:
+            StoreError: the database cannot be written; nothing kept before is lost.
+        """
+        return cast("KeptReply", await self._keep(reply))
+
+    async def spoil_reply(self, key: str) -> None:
+        """Say that the reply under `key` could not be read: it never answers again.
+
+        Raises:
+            StoreError: the database cannot be written.
+        """
+        await self._keep(Spoil(key))
+
+    async def find_answer(self, key: str) -> KeptAnswer | None:
+        """The answer under `key`; of several that a person gave, the latest."""
+        wanted = select(answers).where(
+            answers.c.key == key, answers.c.status == Status.ANSWERED.value
+        )
+        rows = await self._find(wanted.order_by(answers.c.id.desc()).limit(1))
+        return answer_from_row(rows[0]) if rows else None
+
+    async def find_reply(self, key: str) -> KeptReply | None:
+        """The readable reply under `key`."""
+        rows = await self._find(select(replies).where(replies.c.key == key, READABLE))
+        return reply_from_row(rows[0]) if rows else None
+
+    async def answers_under(self, key: str) -> tuple[KeptAnswer, ...]:
+        """All that was ever said under `key`, NoVerdicts too, oldest first."""
+        rows = await self._find(select(answers).where(answers.c.key == key).order_by(answers.c.id))
+        return tuple(answer_from_row(row) for row in rows)
+
+    async def answers_to(self, ask: str) -> tuple[KeptAnswer, ...]:
+        """All that anybody ever said to the ask of that identity.
+
+        In the order of respondent, draw and row, not of arrival.
+        """
+        c = answers.c
+        order = (c.respondent, c.purpose, c.repeat, c.index, c.id)
+        rows = await self._find(select(answers).where(c.ask == ask).order_by(*order))
+        return tuple(answer_from_row(row) for row in rows)
+
+    async def replies_under(self, key: str) -> tuple[KeptReply, ...]:
+        """All replies that ever came under `key`, unreadable ones too, oldest first."""
+        rows = await self._find(select(replies).where(replies.c.key == key).order_by(replies.c.id))
+        return tuple(reply_from_row(row) for row in rows)
+
+    async def _keep(self, change: Change) -> Change:
+        if self._writer is None:
+            raise StoreError(
+                f'ledger "{self.name}"',
+                "was opened for reading alone",
+                fix="Open it for writing.",
+            )
+        # shielded: what was bought is kept even if nobody waits for it any more
+        return await asyncio.shield(asyncio.wrap_future(self._writer.submit(change)))
+
+    async def _find(self, wanted: Select[tuple[object, ...]]) -> Sequence[Row]:
+        # a file answers in microseconds, less than a change of threads costs
+        if self._is_remote:
+            return await asyncio.to_thread(self._select, wanted)
+        return self._select(wanted)
+
+    def _select(self, wanted: Select[tuple[object, ...]]) -> Sequence[Row]:
+        try:
+            with self._read.connect() as connection:
+                return cast("Sequence[Row]", connection.execute(wanted).mappings().all())
+        except SQLAlchemyError as e:
+            raise store_error(self.name, "could not be read", e) from e
+
+    def _read_secret(self) -> bytes:
+        rows = self._select(select(meta.c.value).where(meta.c.name == "secret"))
+        return bytes.fromhex(cast("str", rows[0]["value"]))
+
+    def _commit(self, group: Sequence[Change]) -> list[Change]:
+        assert self._write is not None
+        created = datetime.now(UTC).isoformat(timespec="milliseconds")
+        with self._write.begin() as connection:
+            return write_group(connection, group, created)
+
+
+def open_ledger(where: str | Path, *, read_only: bool = False) -> Ledger:
+    """Open a ledger; a file that is not there is made, an old one brought up to date.
+
+    Args:
+        where: a path, or a URL (``postgresql://…``).
+        read_only: keep nothing; for recomputing from a file that must not change.
+
+    Raises:
+        LedgerMismatch: a newer version's ledger, or a database of something else.
+        StoreError: a file or server that cannot be opened.
+        ConfigError: a URL of an unsupported database, or its driver not installed.
+    """
+    url = locate(where)
+    name = shown_location(url)
+    read = reading_engine(url, read_only=read_only)
+    write = None if read_only else writing_engine(url)
+    try:
+        if write is None:
+            with read.connect() as connection:
+                check_schema(connection, name)
+        else:
+            if is_file(url):
+                Path(url.database or "").absolute().parent.mkdir(parents=True, exist_ok=True)
+            with write.begin() as connection:
+                migrate(connection, name)
+        return Ledger(name, write, read)
+    except (SQLAlchemyError, OSError) as e:
+        raise store_error(name, "could not be opened", e) from e

@@ -1,0 +1,1 @@
+"""The methods: each paper's measures and gates, and the one evaluator that runs them."""

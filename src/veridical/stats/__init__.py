@@ -1,0 +1,1 @@
+"""Many scores turned into statements about systems."""
