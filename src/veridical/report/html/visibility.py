@@ -12,7 +12,7 @@ _WHITE = re.compile(
     r"(?:white|#fff|#ffff|#ffffff|#ffffffff|rgba?\(255,255,255(?:,1(?:\.0)?)?\)|transparent"
     r"|rgba\(\d{1,3},\d{1,3},\d{1,3},0\))\Z"
 )
-_UNSEEN_NAMES = frozenset(
+_UNSEEN_NAMES = frozenset(["head", "template", "noscript", "datalist", "annotation"])
     ["head", "template", "noscript", "datalist", "annotation", "annotation-xml"]
 )
 
