@@ -91,7 +91,7 @@ def lay_out(graph: EvidenceGraph) -> Drawing:
         for row, slot in enumerate(column)
     }
     own = {slot: place for slot, place in places.items() if isinstance(slot, str)}
-    bottom = max(place.y for place in own.values()) + HEIGHT + MARGIN
+    bottom = max(place.y for place in places.values()) + HEIGHT + MARGIN
     right = MARGIN * 2 + len(columns) * (box + gap) - gap
     return Drawing(own, _routes(chains, places, box), box, right, bottom)
 

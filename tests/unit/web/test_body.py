@@ -1,0 +1,102 @@
+"""Marks in the rendered report."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+from tests.unit.web.sample import BODY, TASK, check_page, diagnosis, report
+from veridical.web.body import marked
+from veridical.web.marks import (
+    Mark,
+    evidence_marks,
+    node_marks,
+    reference_marks,
+    verdict_marks,
+)
+from veridical.web.pages.frame import Tone
+
+GOOD = Mark(Tone.GOOD, "fine", "node-E1", "E1")
+
+
+class _Balance(HTMLParser):
+    """Collects the tags that are open at the end, and those closed out of turn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember it."""
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close the last one."""
+        assert self.open.pop() == tag
+
+
+def test_without_marks_the_body_is_unchanged() -> None:
+    """Nothing is rewritten."""
+    assert marked(BODY, {}, {}) == BODY
+
+
+def test_a_marked_statement_leads_to_its_ground() -> None:
+    """By an anchor after its words, inside its span."""
+    shown = marked(BODY, {0: GOOD}, {})
+
+    assert 'href="#node-E1" aria-label="fine">E1</a></span>' in shown
+
+
+def test_a_statement_around_other_spans_is_closed_at_its_own_end() -> None:
+    """The way on stands after the last word, not after the inner span."""
+    shown = marked(BODY, {1: GOOD}, {})
+
+    assert "<span>densest</span> at" in shown
+
+
+def test_marked_html_stays_well_formed() -> None:
+    """Every tag is closed in turn."""
+    balance = _Balance()
+    balance.feed(marked(BODY, {0: GOOD, 1: GOOD, 2: GOOD}, {0: GOOD}))
+
+    assert balance.open == []
+
+
+def test_labels_are_escaped() -> None:
+    """A label may hold a stranger's words."""
+    shown = marked(BODY, {0: Mark(Tone.BAD, '"><script>', "x")}, {1: Mark(Tone.BAD, '"><i>')})
+
+    assert [tag for tag in ("<script>", "<i>") if tag in shown] == []
+
+
+def test_node_marks_stand_where_nodes_are_quoted() -> None:
+    """E1 is quoted from the first statement, and holds."""
+    marks = node_marks(report(), diagnosis())
+
+    assert {i: (m.tone, m.place, m.name) for i, m in marks.items()} == {
+        0: (Tone.GOOD, "node-E1", "E1")
+    }
+
+
+def test_citations_are_told_apart_by_what_they_lead_to() -> None:
+    """Gold evidence, another item, nothing."""
+    marks = evidence_marks(report(), TASK)
+
+    assert [marks[i].tone for i in range(3)] == [Tone.GOOD, Tone.PLAIN, Tone.BAD]
+
+
+def test_verdict_marks_follow_the_verdicts() -> None:
+    """Each checked statement has the tone of its verdict; the rest has none."""
+    page = check_page()
+    marks = verdict_marks(page.statements, page.verdicts)
+
+    assert {i: (m.tone, m.group) for i, m in marks.items()} == {
+        0: (Tone.GOOD, "supported"),
+        1: (Tone.BAD, "contradicted"),
+    }
+
+
+def test_citations_of_a_dead_reference_are_marked_bad() -> None:
+    """As is one that leads nowhere."""
+    marks = reference_marks(report(), check_page().references)
+
+    assert [marks[i].tone for i in range(3)] == [Tone.GOOD, Tone.BAD, Tone.BAD]
