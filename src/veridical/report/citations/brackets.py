@@ -1,0 +1,63 @@
+"""Numbers in square brackets: ``[1]``, ``[1, 3]``, ``[2-4]``, ``[1]-[3]``.
+
+Not: years, intervals, array indices, numbers the sentence counts with. A marker that a list of
+definitions turned into a link (``[1]`` with ``[1]: https://…`` below) is read here as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from veridical.report.citations.context import is_index, is_interval
+from veridical.report.citations.mark import Label, Mark, Style
+from veridical.report.citations.numbers import number_labels, range_labels
+from veridical.report.citations.passage import Passage
+from veridical.report.model import Inline, InlineKind, Span
+
+NAME = "brackets"
+
+_BRACKET = re.compile(r"\[([^\[\]\n]{1,100})\]")
+_CHAIN = re.compile(r"\[\s*(\d{1,4})\s*\]\s?[-\u2010-\u2015~～至]\s?\[\s*(\d{1,4})\s*\]")
+_SHORTCUT = re.compile(r"(?:\\?\[([^\[\]\n]{1,60}?)\\?\])(?:\\?\[([^\[\]\n]{0,60}?)\\?\])?")
+_NUMBER = re.compile(r"\s*\d{1,4}\s*")
+
+
+def find(passage: Passage) -> Iterator[Mark]:
+    """All bracketed numbers that can be citations."""
+    yield from _shortcuts(passage)
+    chained: set[int] = set()
+    for found in _CHAIN.finditer(passage.plain):
+        labels = range_labels(passage, found)
+        if labels:
+            chained.update(range(*found.span()))
+            yield _mark(passage, found, tuple(labels))
+    for found in _BRACKET.finditer(passage.plain):
+        if found.start() in chained or is_index(passage, found) or is_interval(passage, found):
+            continue
+        numbers = number_labels(passage, *found.span(1))
+        if numbers:
+            yield _mark(passage, found, numbers)
+
+
+def _mark(passage: Passage, found: re.Match[str], labels: tuple[Label, ...]) -> Mark:
+    return Mark(NAME, *found.span(), passage.span(*found.span()), labels)
+
+
+def _shortcuts(passage: Passage) -> Iterator[Mark]:
+    """Numbers that a definition below the text has turned into links."""
+    for inline in passage.of_kind(InlineKind.LINK):
+        found = None if inline.is_bare else _SHORTCUT.fullmatch(passage.written(inline))
+        if found is not None and _NUMBER.fullmatch(found[1]):
+            yield Mark(NAME, inline.start, inline.end, inline.span, tuple(_numbers(inline, found)))
+
+
+def _numbers(inline: Inline, found: re.Match[str]) -> Iterator[Label]:
+    for group in (1, 2):
+        if found[group] and _NUMBER.fullmatch(found[group]):
+            start = inline.span.start
+            span = Span(start + found.start(group), start + found.end(group))
+            yield Label(found[group].strip(), span)
+
+
+STYLE = Style(NAME, find)

@@ -1,0 +1,91 @@
+"""Reads all citation marks of a passage, in every style, each character for one mark only.
+
+`STYLES` is the order in which the styles claim characters: what carries its own address or its
+own fence goes before what is told by its surroundings. One style, numbers in parentheses, is
+read only where a report uses no other numbered style (see `scan_parentheses`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from veridical.report.citations import (
+    anchor,
+    author_year,
+    bare_url,
+    brackets,
+    cite_tag,
+    dagger,
+    doubled,
+    footnote,
+    fullwidth,
+    key,
+    latex,
+    link,
+    malformed,
+    pandoc,
+    parentheses,
+    private_use,
+    prose,
+    superscript,
+)
+from veridical.report.citations.mark import Mark, Style
+from veridical.report.citations.passage import Passage
+
+STYLES: tuple[Style, ...] = (
+    link.STYLE,
+    anchor.STYLE,
+    footnote.STYLE,
+    private_use.STYLE,
+    cite_tag.STYLE,
+    latex.STYLE,
+    dagger.STYLE,
+    doubled.STYLE,
+    brackets.STYLE,
+    fullwidth.STYLE,
+    superscript.STYLE,
+    pandoc.STYLE,
+    key.STYLE,
+    malformed.STYLE,
+    bare_url.STYLE,
+    prose.STYLE,
+    author_year.STYLE,
+)
+"""Every style that is read in every report, in the order in which they claim characters."""
+
+NUMBERED = frozenset(
+    style.NAME
+    for style in (
+        anchor, brackets, cite_tag, dagger, doubled, footnote, fullwidth, superscript, key, pandoc,
+        latex, private_use,
+    )
+)  # fmt: skip
+"""Styles whose use in a report rules out numbers in parentheses."""
+
+
+def scan(passage: Passage) -> tuple[Mark, ...]:
+    """All marks of a passage, in order; no two share a character."""
+    claimed = bytearray(len(passage.plain) + 1)
+    marks: list[Mark] = []
+    for style in STYLES:
+        marks.extend(_free(style.find(passage), claimed))
+    return tuple(sorted(marks, key=lambda mark: (mark.start, mark.span.start)))
+
+
+def scan_parentheses(passage: Passage, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """`marks` and the passage's numbers in parentheses, in order."""
+    claimed = bytearray(len(passage.plain) + 1)
+    for mark in marks:
+        claimed[mark.start : mark.end] = b"\1" * (mark.end - mark.start)
+    found = _free(parentheses.STYLE.find(passage), claimed)
+    return tuple(sorted((*marks, *found), key=lambda mark: (mark.start, mark.span.start)))
+
+
+def _free(marks: Iterable[Mark], claimed: bytearray) -> list[Mark]:
+    """Those marks whose characters no earlier mark has claimed; claims them."""
+    free = []
+    for mark in marks:
+        if not any(claimed[mark.start : mark.end]):
+            claimed[mark.start : mark.end] = b"\1" * (mark.end - mark.start)
+            free.append(mark)
+    return free

@@ -1,0 +1,222 @@
+"""Finds the reference lists of a report: under headings of many languages, or with none.
+
+Under a heading, labelled lines, bullets and lines with addresses are entries; a line without a
+label continues the entry before it. A list ends at the next heading of its level or at prose.
+Without any headed list, lines are taken that can be nothing else: ``[1] https://… - Title`` at
+the end of the text, or addresses alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+
+from veridical.report.model import Block, BlockKind, ReferenceOrigin, Span, Table
+from veridical.report.references.entries import Entry
+from veridical.report.references.lines import Line, lines_of
+from veridical.report.references.unheaded import unheaded_groups
+from veridical.report.running_text import cut, join
+
+_MOST_INTRODUCTION = 2
+_LONGEST_SUBHEAD = 60
+_ENTRY_SHARE = 0.5
+
+
+@dataclass(frozen=True)
+class ReferenceLists:
+    """The entries found, and what they leave of the blocks.
+
+    Attributes:
+        entries: in order of the source.
+        taken: by block index, the parts of its plain text that are list or list heading.
+        tables: block indices of tables that are reference lists.
+    """
+
+    entries: tuple[Entry, ...]
+    taken: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    tables: frozenset[int] = frozenset()
+
+
+class _Role(Enum):
+    ENTRY = auto()
+    MORE = auto()
+    BESIDE = auto()
+    STOP = auto()
+
+
+def reference_lists(blocks: Sequence[Block], tables: Sequence[Table]) -> ReferenceLists:
+    """All lists of references in a report, footnotes and definitions not among them."""
+    lines = lines_of(blocks, tables)
+    found = _headed(lines)
+    if not found:
+        groups = unheaded_groups(lines)
+        found = [_List(groups, [line for group in groups for line in group])] if groups else []
+    entries = [
+        replace(entry, section=section, chapter=each.chapter)
+        for section, each in enumerate(found)
+        for entry in _renumbered([_entry(group) for group in each.groups], each.groups)
+    ]
+    taken: dict[int, list[tuple[int, int]]] = {}
+    tabled = set()
+    for line in (line for each in found for line in each.lines):
+        if line.block.kind is BlockKind.TABLE:
+            tabled.add(line.block.index)
+        else:
+            taken.setdefault(line.block.index, []).append((line.start, line.end))
+    return ReferenceLists(tuple(entries), taken, frozenset(tabled))
+
+
+_Groups = list[list[Line]]
+
+
+@dataclass(frozen=True)
+class _List:
+    """A list as it is found.
+
+    Attributes:
+        groups: the lines of each entry.
+        lines: all lines that it takes, its heading among them.
+        chapter: lists with no text between them are of one chapter.
+    """
+
+    groups: _Groups
+    lines: list[Line]
+    chapter: int = 0
+
+
+def _headed(lines: list[Line]) -> list[_List]:
+    """The lists under headings."""
+    found: list[_List] = []
+    at = end = 0
+    while at < len(lines):
+        if not lines[at].is_heading or not _can_head(lines, at):
+            at += 1
+            continue
+        groups, stop = _region(lines, at)
+        if not _is_list(groups):
+            at += 1
+            continue
+        between = any(line.block.kind is not BlockKind.HEADING for line in lines[end:at])
+        chapter = found[-1].chapter + between if found else 0
+        found.append(_List(groups, lines[at:stop], chapter))
+        at = end = stop
+    return found
+
+
+def _can_head(lines: list[Line], at: int) -> bool:
+    """A list item is a heading only of what stands in it; else it is a table of contents."""
+    line = lines[at]
+    if at + 1 == len(lines) or line.block.kind is not BlockKind.LIST_ITEM:
+        return at + 1 < len(lines)
+    following = lines[at + 1]
+    is_labelled = following.label is not None and following.label.is_bracketed
+    return following.block is line.block or is_labelled
+
+
+def _region(lines: list[Line], head: int) -> tuple[_Groups, int]:
+    """The entries after the heading line, and where the last of them ends."""
+    groups: _Groups = []
+    stop = head + 1
+    for at in range(head + 1, len(lines)):
+        role = _role(lines[at], lines[head], groups, at - head)
+        if role is _Role.STOP:
+            break
+        if role is _Role.ENTRY:
+            groups.append([lines[at]])
+        elif role is _Role.MORE:
+            groups[-1].append(lines[at])
+        stop = at + 1 if role is not _Role.BESIDE else stop
+    return groups, stop
+
+
+def _role(line: Line, head: Line, groups: _Groups, distance: int) -> _Role:
+    if line.block.kind is BlockKind.HEADING:
+        is_below = head.block.kind is BlockKind.HEADING and line.block.level > head.block.level
+        return _Role.BESIDE if is_below and not line.is_heading else _Role.STOP
+    if line.is_heading:
+        return _Role.STOP
+    if line.label is not None or line.block.kind is BlockKind.TABLE:
+        return _Role.ENTRY
+    if not groups:
+        return _first_role(line, distance)
+    return _continued(line, groups) if groups[0][0].label else _unlabelled(line, groups)
+
+
+def _first_role(line: Line, distance: int) -> _Role:
+    if line.block.kind is BlockKind.LIST_ITEM or line.has_address or line.has_author_and_year:
+        return _Role.ENTRY
+    return _Role.BESIDE if distance <= _MOST_INTRODUCTION else _Role.STOP
+
+
+def _continued(line: Line, groups: _Groups) -> _Role:
+    """What a line without label is in a list whose entries have labels."""
+    group = groups[-1]
+    if _is_within(line, group):
+        return _Role.MORE
+    if line.has_address and not line.words and not any(other.has_address for other in group):
+        return _Role.MORE
+    if line.block.kind is BlockKind.LIST_ITEM:
+        return _Role.ENTRY if group[0].block.kind is BlockKind.LIST_ITEM else _Role.MORE
+    return _Role.BESIDE if _is_subhead(line) else _Role.STOP
+
+
+def _unlabelled(line: Line, groups: _Groups) -> _Role:
+    """What a line is in a list whose entries have no labels."""
+    group = groups[-1]
+    if _is_within(line, group):
+        starts = line.has_author_and_year or (
+            line.has_address and any(other.has_address for other in group)
+        )
+        return _Role.ENTRY if starts and line.block.parent is None else _Role.MORE
+    if line.block.kind is BlockKind.LIST_ITEM or line.has_address or line.has_author_and_year:
+        return _Role.ENTRY
+    return _Role.BESIDE if _is_subhead(line) else _Role.STOP
+
+
+def _is_within(line: Line, group: list[Line]) -> bool:
+    """Whether the line stands in the same block as the entry, or under its list item."""
+    return line.block is group[-1].block or line.block.parent in {o.block.index for o in group}
+
+
+def _is_subhead(line: Line) -> bool:
+    is_short = line.end - line.start <= _LONGEST_SUBHEAD
+    return is_short and (line.is_bold or line.plain.rstrip().endswith((":", "：")))
+
+
+def _is_list(groups: _Groups) -> bool:
+    """Whether most of what was gathered looks like references."""
+    alike = sum(
+        group[0].label is not None
+        or any(line.has_address or line.has_author_and_year for line in group)
+        for group in groups
+    )
+    return bool(groups) and alike >= _ENTRY_SHARE * len(groups)
+
+
+def _entry(group: list[Line]) -> Entry:
+    first, last = group[0], group[-1]
+    label = first.label
+    start = label.end if label else first.start
+    target = next((i.target for i in first.links if label and i.end <= label.end), "")
+    if last.text is first.text:
+        text = cut(first.text, min(start, last.end), last.end)
+    else:
+        text = cut(first.text, min(start, first.end), first.end)
+        for before, line in zip(group, group[1:], strict=False):
+            gap = Span(before.span().end, line.text.span(line.start, line.end).start)
+            text = join(text, cut(line.text, line.start, line.end), gap)
+    span = Span(first.span().start, max(first.span().end, last.span().end))
+    name = label.text if label else ""
+    return Entry(name, text, span, ReferenceOrigin.LIST, target=target)
+
+
+def _renumbered(entries: list[Entry], groups: _Groups) -> list[Entry]:
+    """Entries of a list that writes "1." before each, counted as a reader sees them."""
+    labels = {entry.label for entry in entries}
+    is_written = any(group[0].label and group[0].label.is_bracketed for group in groups)
+    repeats = len(labels) == 1 and len(entries) > 1 and not is_written
+    if not repeats or not entries[0].label.isdecimal():
+        return entries
+    first = int(entries[0].label)
+    return [replace(entry, label=str(first + n)) for n, entry in enumerate(entries)]

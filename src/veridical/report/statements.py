@@ -1,0 +1,181 @@
+"""The statements of a report: its sentences, bullets, cells and captions, without their markers.
+
+Sentences are cut on the text with its markers in place, so that one after a full stop stays with
+the sentence before it; the statement's words are then read without them.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from veridical.report.citations import Mark
+from veridical.report.language import UNDETERMINED, language_of
+from veridical.report.model import Inline, InlineKind, Span, Statement, StatementKind
+from veridical.report.passages import OUT, Reading
+from veridical.report.sentences import sentence_spans
+
+_SHORTEST_TOLD = 24
+"""Characters below which a text's language is taken from the report."""
+
+_CONTENT = re.compile(r"[^\W_]")
+_LOWER = re.compile(r"[ \t]{0,3}(?:[a-zà-öø-ÿ]|[,;:，；：、])")
+_WRAPPER = re.compile(
+    r"[(（\[［【]\s*(?:(?:see(?: also)?|sources?|refs?|via|cf\.?|e\.g\.|来源|资料来源|参见|见|引自|Quellen?)"
+    r"\s*[:：]?)?[\s,;，；、|&·–-]*(?:and|和|与|及)?\s*[)）\]］】]",
+    re.I,
+)
+_HAN = "\u3000-\u303f\u3400-\u9fff\uff00-\uffef"
+_HAN_BREAK = re.compile(rf"(?<=[{_HAN}])\s*\n\s*(?=[{_HAN}])")
+_BEFORE_STOP = re.compile(
+    r"\s+(?=[.,;:!?。，、；：！？)）\]”’»](?:\s|$|[^\w.]))|\s+(?=[。，、；：！？）])"
+)
+_AFTER_HAN_STOP = re.compile(r"(?<=[。！？])\s+(?=[\u3400-\u9fff])")
+_TWICE = re.compile(r"([.!?。！？])(?:\s*[.。])+(?=\s|$)")
+_COMMAS = re.compile(r"([,，、;；])(?:\s*[,，、;；])+")
+_COMMA_STOP = re.compile(r"[,，、;；]\s*(?=[.。](?:\s|$))")
+_MENDED = (
+    (_BEFORE_STOP, ""),
+    (_COMMAS, r"\1"),
+    (_COMMA_STOP, ""),
+    (_TWICE, r"\1"),
+    (_AFTER_HAN_STOP, ""),
+)
+_BREAKING = re.compile(r"\s{0,4}[a-zà-öø-ÿ]")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a reading.
+
+    Attributes:
+        reading: which reading, by index.
+        start: its first character in the reading's plain text, its markers included.
+        end: one past the last.
+        statement: the index of its statement; None where it says nothing but markers.
+    """
+
+    reading: int
+    start: int
+    end: int
+    statement: int | None
+
+
+def read_statements(
+    readings: Sequence[Reading], language: str
+) -> tuple[list[Statement], list[Sentence]]:
+    """The statements of a report, without citations yet, and where their sentences stand.
+
+    Args:
+        readings: the running text with its marks.
+        language: the report's main language, for pieces too short to tell.
+    """
+    statements: list[Statement] = []
+    sentences: list[Sentence] = []
+    for index, reading in enumerate(readings):
+        told = _language(reading.text.plain, language)
+        for start, end in _sentences(reading, told):
+            words = _words(reading, start, end)
+            number = None
+            if reading.kind is not None and _CONTENT.search(words):
+                number = len(statements)
+                statements.append(_statement(reading, (start, end), words, number, told))
+            sentences.append(Sentence(index, start, end, number))
+    return statements, sentences
+
+
+def _language(plain: str, language: str) -> str:
+    if len(plain) < _SHORTEST_TOLD and plain.isascii():
+        return language
+    told = language_of(plain)
+    return language if told == UNDETERMINED else told
+
+
+def _statement(
+    reading: Reading, place: tuple[int, int], words: str, index: int, language: str
+) -> Statement:
+    return Statement(
+        index=index,
+        span=_hull(reading, place),
+        text=words,
+        kind=reading.kind or StatementKind.SENTENCE,
+        block=reading.block.index,
+        section=reading.block.section,
+        language=language,
+        path=reading.cell.path if reading.cell else (),
+    )
+
+
+def _hull(reading: Reading, place: tuple[int, int]) -> Span:
+    """The sentence's place in the source, with all the markup of the marks in it."""
+    span = reading.text.span(*place)
+    starts = reading.mark_starts
+    inside = reading.marks[bisect_left(starts, place[0]) : bisect_right(starts, place[1] - 1)]
+    within = [mark.span for mark in inside if mark.end <= place[1]]
+    return Span(
+        min((span.start, *(other.start for other in within[:1]))),
+        max((span.end, *(other.end for other in within[-1:]))),
+    )
+
+
+def _sentences(reading: Reading, language: str) -> Iterator[tuple[int, int]]:
+    plain = reading.passage.text.plain
+    if not plain.strip():
+        return
+    if reading.kind is StatementKind.CELL or reading.kind is None:
+        yield len(plain) - len(plain.lstrip()), len(plain.rstrip())
+        return
+    glue = [(m.start, m.end) for m in reading.marks if m.end > m.start and _is_glue(plain, m)]
+    for start, end in _pieces(reading):
+        shifted = [(a - start, b - start) for a, b in glue if start <= a and b <= end]
+        spans = sentence_spans(plain[start:end], language, shifted)
+        yield from ((a + start, b + start) for a, b in spans)
+
+
+def _is_glue(plain: str, mark: Mark) -> bool:
+    """A mark that a sentence goes on from ("[2] reports …") begins it, it does not end one."""
+    if mark.is_word:
+        return False
+    following = _LOWER.match(plain, mark.end)
+    before = plain[: mark.start].rstrip()[-1:]
+    return not (following and following[0].strip().isalpha() and before in set(".!?。！？"))
+
+
+def _pieces(reading: Reading) -> Iterator[tuple[int, int]]:
+    """The text between line breaks that a writer has forced."""
+    plain = reading.text.plain
+    at = 0
+    for inline in reading.text.inlines:
+        is_break = inline.kind is InlineKind.BREAK and not _goes_on(plain, inline)
+        if is_break and plain[at : inline.start].strip():
+            yield at, inline.start
+            at = max(inline.end, at)
+    if plain[at:].strip():
+        yield at, len(plain)
+
+
+def _goes_on(plain: str, inline: Inline) -> bool:
+    return _BREAKING.match(plain, max(inline.start, inline.end)) is not None
+
+
+def _words(reading: Reading, start: int, end: int) -> str:
+    """What a sentence says: markers out; "" where nothing is left but links and addresses."""
+    says = _CONTENT.search(reading.unlinked, start, end)
+    return folded(reading.bare[start:end]) if says else ""
+
+
+def folded(text: str) -> str:
+    """Words as a statement keeps them.
+
+    Args:
+        text: running text; `OUT` stands where a marker was taken out.
+    """
+    text = _HAN_BREAK.sub("", text)
+    if OUT not in text:
+        return " ".join(text.split())
+    text = " ".join(_WRAPPER.sub("", " ".join(text.replace(OUT, "").split())).split())
+    for pattern, by in _MENDED:
+        text = pattern.sub(by, text)
+    return text.strip()
