@@ -160,7 +160,9 @@ class _Parting:
                 held = next(figures, None)
             pieces.append(piece)
         _join_captions(pieces)
-        return self._under_item(pieces) if self.block.kind is BlockKind.LIST_ITEM else pieces
+        if self.block.kind is BlockKind.LIST_ITEM:
+            return self._under_item(pieces)
+        return [piece for piece in pieces if _shows(piece)]
 
     def _groups(self) -> list[_Group]:
         groups: list[_Group] = []
@@ -191,6 +193,7 @@ class _Parting:
 
     def _under_item(self, pieces: list[Draft]) -> list[Draft]:
         item = self.block
+        pieces = [piece for piece in pieces if _shows(piece)]
         first = pieces[0]
         for piece in pieces:
             piece.parent, piece.level, piece.label = item, 0, ""
@@ -212,6 +215,10 @@ class _Parting:
             return self.block.end
         at = self.places[line][1]
         return self.text.span(at, at + 1).start
+
+
+def _shows(piece: Draft) -> bool:
+    return bool(piece.figures) or (piece.text is not None and bool(piece.text.plain))
 
 
 def _join_captions(pieces: list[Draft]) -> None:

@@ -12,6 +12,10 @@ from dataclasses import replace
 from veridical.report.model import Inline, InlineKind, Span, Text
 
 EMPTY = Text("", ())
+_SPACES = (
+    " \t\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006"
+    "\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+)
 _SKIPPED_BY_LIBRARIES = frozenset("\\> \t\r\n")
 
 
@@ -182,7 +186,7 @@ def trim(text: Text, *, keep_breaks: bool = False) -> Text:
         keep_breaks: keep line breaks, which tell whether a picture has a line of its own.
     """
     plain = text.plain
-    blank = " \t\f\u00a0\u3000" if keep_breaks else None
+    blank = _SPACES if keep_breaks else None
     head = len(plain) - len(plain.lstrip(blank))
     return cut(text, head, max(head, len(plain.rstrip(blank))))
 

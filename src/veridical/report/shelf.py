@@ -162,8 +162,9 @@ class Shelf:
         return found
 
     def _item_for(self, reference: Reference) -> str | None:
-        """The item of the same address; else the item of the same number, unless the two
-        addresses contradict each other.
+        """The item of the same address, else of the same number.
+
+        Not that of the same number if the two addresses contradict each other.
         """
         source = reference.source
         if source is not None and source.key in self._item_keys:

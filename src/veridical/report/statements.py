@@ -23,8 +23,8 @@ _SHORTEST_TOLD = 24
 _CONTENT = re.compile(r"[^\W_]")
 _LOWER = re.compile(r"[ \t]{0,3}(?:[a-zà-öø-ÿ]|[,;:，；：、])")
 _WRAPPER = re.compile(
-    r"[(（\[［【]\s*(?:(?:see(?: also)?|sources?|refs?|via|cf\.?|e\.g\.|来源|资料来源|参见|见|引自|Quellen?)"
-    r"\s*[:：]?)?[\s,;，；、|&·–-]*(?:and|和|与|及)?\s*[)）\]］】]",
+    r"[(（\[［【]\s*(?:(?:see(?: also)?|sources?|refs?|via|cf\.?|e\.g\.|来源|资料来源|参见|见|引自"
+    r"|Quellen?)\s*[:：]?)?[\s,;，；、|&·–-]*(?:and|和|与|及)?\s*[)）\]］】]",
     re.I,
 )
 _HAN = "\u3000-\u303f\u3400-\u9fff\uff00-\uffef"

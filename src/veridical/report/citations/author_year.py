@@ -1,5 +1,4 @@
-"""Authors and years: ``(Smith et al., 2020)``, ``(Smith & Lee 2019; Roe 2020)``, ``Smith (2020)``,
-``（张三，2020）``.
+"""Authors and years: ``(Smith et al., 2020)``, ``Smith (2020)``, ``（张三，2020）``.
 
 A capitalized word and a year are no citation by themselves ("(Beijing, 2020)"): the list must
 have such work, or "et al.", "&" or a family name must speak for it.

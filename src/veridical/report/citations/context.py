@@ -13,7 +13,8 @@ _INDEXED = re.compile(
 )
 _ASSIGNED = re.compile(r"\s?(?:[-+*/]?=(?!=)|==)\s?\S")
 _INTERVAL_BEFORE = re.compile(
-    r"(?:\b(?:interval|range|domain|scale|between|array|list|vector|tuple|matrix|bounds?|values? in)"
+    r"(?:\b(?:interval|range|domain|scale|between|array|list|vector|tuple|matrix|bounds?"
+    r"|values? in)"
     r"(?:\s(?:of|from|is|be))?|[∈=≤≥<>∉⊂]|区间|區間|范围|範圍|取值|属于|屬於|数组|數組|列表|向量)\s?$",
     re.I,
 )

@@ -1,4 +1,4 @@
-"""Full-width brackets: ``［1］``, ``【2】``, ``〔3〕``, and pairs whose halves differ (``[3］``)."""
+"""Full-width brackets: ``［1］``, ``【2】``, ``〔3〕``, and unlike pairs (``[3］``)."""
 
 from __future__ import annotations
 

@@ -49,14 +49,16 @@ _AFTER_YEAR = re.compile(
     r"[(（](?:1[89]|20)\d\d[a-z]?(?:,[^()\n]{1,30})?[)）][.,:]?\s+([^\n]{3,300}?)(?:\.\s|\.?$)"
 )
 _TRAILER = re.compile(
-    r"[\s(\[,;.]*(?:available (?:at|from)|retrieved (?:from|on)|accessed|online|last visited|doi|url"
-    r"|link|访问日期|检索于|取自|网址|链接)\s?[:：]?\s*[^\n]{0,60}$",
+    r"[\s(\[,;.]*(?:available (?:at|from)|retrieved (?:from|on)|accessed|online|last visited"
+    r"|doi|url|link|访问日期|检索于|取自|网址|链接)\s?[:：]?\s*[^\n]{0,60}$",
     re.I,
 )
 _EDGES = " \t\n-–—|:：,，;；.·•<>()[]（）【】"
 _INITIALS = re.compile(r"(?:\b[A-Z]\.[\s-]?){1,4}")
 _NAME = re.compile(r"[^\W\d_][^\s,，;；&.:：()（）\d]{0,40}")
 _LONGEST_LEAD = 160
+_FEWEST_DASHED = 3
+_SHARE_DASHED = 0.8
 
 
 def entry_source(entry: Entry, *, dash_after_address: bool = False) -> SourceIdentity | None:
@@ -100,14 +102,16 @@ def _places(text: Text) -> Iterator[tuple[int, int, str]]:
 
 def writes_dash_after_address(entries: list[Entry]) -> bool:
     """Whether nearly all entries of a list read "address - title"."""
-    heads = [(entry.text.plain, list(_places(entry.text))) for entry in entries]
-    dashed = sum(
-        plain[: min(places)[1]].strip() == min(places)[2]
-        and bool(_DASH.match(plain, min(places)[1]))
-        for plain, places in heads
-        if places
-    )
-    return dashed >= 3 and dashed >= 0.8 * len(entries)
+    dashed = sum(_is_dashed(entry.text) for entry in entries)
+    return dashed >= _FEWEST_DASHED and dashed >= _SHARE_DASHED * len(entries)
+
+
+def _is_dashed(text: Text) -> bool:
+    places = list(_places(text))
+    if not places:
+        return False
+    _, end, address = min(places)
+    return text.plain[:end].strip() == address and _DASH.match(text.plain, end) is not None
 
 
 def entry_title(entry: Entry) -> str:

@@ -9,188 +9,43 @@ from __future__ import annotations
 
 import re
 
-_CORE = frozenset(
-    "references reference sources source bibliography bibliographies citations citation endnotes"
-    " endnote footnotes footnote literature works webliography"
-    # German, Dutch, the North
-    " quellen quelle quellenverzeichnis quellenangaben literatur literaturverzeichnis"
-    " literaturangaben einzelnachweise referenzen fußnoten bronnen bronvermelding bronnenlijst"
-    " literatuur literatuurlijst referenties referencer källor källförteckning referenser"
-    " litteratur litteraturförteckning kilder kildeliste referanser litteraturliste litteraturlista"
-    " lähteet lähdeluettelo viitteet heimildir"
-    # French, Spanish, Catalan, Portuguese, Italian, Romanian
-    " références référence bibliographie bibliografía bibliografia referencias referencia fuentes"
-    " fuente citas fonts referències referências referência fontes riferimenti riferimento fonti"
-    " bibliografici bibliografiche bibliográficas bibliográficos bibliographiques referințe surse"
-    " bibliografie"
-    # Slavic, Baltic, Hungarian, Greek, Turkish
-    " литература источники источник ссылки библиография список примечания джерела література"
-    " посилання źródła źródło literatura bibliografia przypisy odniesienia zdroje reference"
-    " použitá izvori viri източници библиография извори šaltiniai literatūra avoti allikad"
-    " források irodalom irodalomjegyzék hivatkozások πηγές βιβλιογραφία αναφορές"
-    " kaynakça kaynaklar kaynak referanslar"
-    # Asia and Africa
-    " المراجع المصادر مراجع مصادر منابع مآخذ ماخذ حوالہ حوالے מקורות ביבליוגרפיה संदर्भ सन्दर्भ"
-    " स्रोत तथ्यसूत्र তথ্যসূত্র সূত্র உசாத்துணை மேற்கோள்கள் సూచనలు మూలాలు referensi sumber"
-    " rujukan pustaka marejeo vyanzo sanggunian"
-    " อ้างอิง แหล่งที่มา แหล่งอ้างอิง บรรณานุกรม เอกสารอ้างอิง รายการอ้างอิง"
-    " 참고문헌 참고자료 출처 인용 각주 참고 문헌".split()
-)
-_BESIDE = frozenset(
-    [
-        "list",
-        "of",
-        "all",
-        "relevant",
-        "the",
-        "and",
-        "for",
-        "used",
-        "in",
-        "this",
-        "report",
-        "cited",
-        "key",
-        "selected",
-        "main",
-        "primary",
-        "full",
-        "complete",
-        "consulted",
-        "further",
-        "reading",
-        "links",
-        "link",
-        "web",
-        "online",
-        "urls",
-        "url",
-        "notes",
-        "note",
-        "additional",
-        "numbered",
-        "literature",
-        "quoted",
-        "article",
-        "document",
-        "research",
-        "study",
-        "here",
-        "with",
-        "to",
-        "from",
-        "by",
-        "below",
-        "general",
-        "academic",
-        "research",
-        "your",
-        "our",
-        "external",
-        "important",
-        "supporting",
-        "der",
-        "die",
-        "das",
-        "und",
-        "verwendete",
-        "verwendeten",
-        "alle",
-        "liste",
-        "weitere",
-        "weiterführende",
-        "im",
-        "text",
-        "zitierte",
-        "des",
-        "de",
-        "la",
-        "le",
-        "les",
-        "et",
-        "utilisées",
-        "citées",
-        "consultées",
-        "liste",
-        "toutes",
-        "ouvrages",
-        "principales",
-        "sources",
-        "lista",
-        "del",
-        "los",
-        "las",
-        "y",
-        "el",
-        "e",
-        "da",
-        "do",
-        "das",
-        "dos",
-        "consultadas",
-        "utilizadas",
-        "citadas",
-        "todas",
-        "todos",
-        "obras",
-        "delle",
-        "dei",
-        "consultate",
-        "utilizzate",
-        "opere",
-        "citate",
-        "elenco",
-        "tutte",
-        "użyta",
-        "literatury",
-        "źródeł",
-        "i",
-        "lista",
-        "использованных",
-        "использованной",
-        "литературы",
-        "источников",
-        "список",
-        "и",
-        "используемые",
-        "перелік",
-        "використаних",
-        "джерел",
-        "літератури",
-        "tài",
-        "liệu",
-        "tham",
-        "khảo",
-        "nguồn",
-        "trích",
-        "dẫn",
-        "danh",
-        "mục",
-        "daftar",
-        "yang",
-        "digunakan",
-        "en",
-        "van",
-        "de",
-        "gebruikte",
-        "och",
-        "till",
-        "använda",
-        "anvendte",
-        "og",
-        "seznam",
-        "použité",
-        "literatury",
-        "a",
-        "zdrojů",
-        "ve",
-        "ile",
-        "kullanılan",
-        "قائمة",
-        "و",
-        "list",
-    ]
-)
+_CORE_WORDS = """
+references reference sources source bibliography bibliographies citations citation endnotes
+endnote footnotes footnote literature works webliography
+quellen quelle quellenverzeichnis quellenangaben literatur literaturverzeichnis literaturangaben
+einzelnachweise referenzen fußnoten bronnen bronvermelding bronnenlijst literatuur
+literatuurlijst referenties referencer källor källförteckning referenser litteratur
+litteraturförteckning kilder kildeliste referanser litteraturliste litteraturlista lähteet
+lähdeluettelo viitteet heimildir
+références référence bibliographie bibliografía bibliografia referencias referencia fuentes
+fuente citas fonts referències referências referência fontes riferimenti riferimento fonti
+bibliografici bibliografiche bibliográficas bibliográficos bibliographiques referințe surse
+bibliografie
+литература источники источник ссылки библиография список примечания джерела література посилання
+źródła źródło literatura przypisy odniesienia zdroje použitá izvori viri източници извори
+šaltiniai literatūra avoti allikad források irodalom irodalomjegyzék hivatkozások πηγές
+βιβλιογραφία αναφορές kaynakça kaynaklar kaynak referanslar
+المراجع المصادر مراجع مصادر منابع مآخذ ماخذ حوالہ حوالے מקורות ביבליוגרפיה
+संदर्भ सन्दर्भ स्रोत तथ्यसूत्र তথ্যসূত্র সূত্র உசாத்துணை மேற்கோள்கள் సూచనలు మూలాలు
+referensi sumber rujukan pustaka marejeo vyanzo sanggunian
+อ้างอิง แหล่งที่มา แหล่งอ้างอิง บรรณานุกรม เอกสารอ้างอิง รายการอ้างอิง
+참고문헌 참고자료 출처 인용 각주 참고 문헌
+"""
+_BESIDE_WORDS = """
+list of all relevant the and for used in this report cited key selected main primary full complete
+consulted further reading links link web online urls url notes note additional numbered quoted
+article document research study here with to from by below general academic your our external
+important supporting
+der die das und verwendete verwendeten alle liste weitere weiterführende im text zitierte
+des de la le les et utilisées citées consultées toutes ouvrages principales
+lista del los las el y e da do das dos consultadas utilizadas citadas todas todos obras
+delle dei consultate utilizzate opere citate elenco tutte
+użyta literatury źródeł i использованных использованной литературы источников список и
+используемые перелік використаних джерел літератури danh mục daftar yang digunakan en van
+gebruikte och till använda anvendte og seznam použité a zdrojů ve ile kullanılan قائمة و
+"""
+_CORE = frozenset(_CORE_WORDS.split())
+_BESIDE = frozenset(_BESIDE_WORDS.split())
 _PHRASES = frozenset(
     (
         "works cited",

@@ -1,4 +1,4 @@
-"""How entries of a reference list begin: ``[1]``, ``1.``, ``1)``, ``［1］``, ``【1】``, ``[doc-1]``…"""
+"""How entries of a reference list begin: ``[1]``, ``1.``, ``1)``, ``【1】``, ``[doc-1]``."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
+from itertools import pairwise
 
 from veridical.report.model import Block, BlockKind, ReferenceOrigin, Span, Table
 from veridical.report.references.entries import Entry
@@ -203,7 +204,7 @@ def _entry(group: list[Line]) -> Entry:
         text = cut(first.text, min(start, last.end), last.end)
     else:
         text = cut(first.text, min(start, first.end), first.end)
-        for before, line in zip(group, group[1:], strict=False):
+        for before, line in pairwise(group):
             gap = Span(before.span().end, line.text.span(line.start, line.end).start)
             text = join(text, cut(line.text, line.start, line.end), gap)
     span = Span(first.span().start, max(first.span().end, last.span().end))
