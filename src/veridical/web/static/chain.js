@@ -15,7 +15,7 @@
     }
   }
   function selectFromAddress() {
-    const inside = document.querySelector(":target");
+    const inside = document.getElementById(location.hash.slice(1));
     const card = inside?.closest(".node-card");
     if (card) select(card.querySelector(".card-body").id);
   }

@@ -4,7 +4,8 @@
     for (let at = element; at; at = at.parentElement) if (at.localName === "details") at.open = true;
   }
   function show() {
-    const element = document.querySelector(":target");
+    // While the page is parsed nothing is :target yet; fragments need no decoding.
+    const element = document.getElementById(location.hash.slice(1));
     if (!element) return;
     open(element);
     const pane = element.closest(".text");
