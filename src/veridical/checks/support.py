@@ -1,0 +1,112 @@
+"""Do passages of a source support a statement?
+
+The verdict is supported, partly, contradicted or not in the source. A verdict that rests on
+the source's words must quote them, and the quote must stand there: without one it is no
+verdict. A person, a model or the built-in rules answer the same ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import ClassVar
+
+from veridical.ask import Answer, Ask, Attachment, NoVerdict, Part, Quote, Role
+from veridical.checks.prompt import prompt_parts
+from veridical.checks.support_rule import Support, support_by_rule
+from veridical.retrieval.passages import Passage
+from veridical.score import Reason
+
+__all__ = ["PictureSupportAsk", "Support", "SupportAsk", "verified"]
+
+PROMPTS = Path(__file__).parent / "prompts"
+NO_QUOTE = "no quote of it stands in the source"
+
+
+@dataclass(frozen=True)
+class SupportAsk(Ask[Support]):
+    """Whether passages support a statement.
+
+    Attributes:
+        statement: what is said, without citation markers.
+        passages: what the source says; each knows its place there.
+        context: the words around the statement, for its pronouns; "" if it needs none.
+        language: of the statement.
+    """
+
+    kind: ClassVar[str] = "support"
+    version: ClassVar[str] = "1"
+    answer_type: ClassVar[type] = Support
+
+    statement: str
+    passages: tuple[Passage, ...]
+    context: str = ""
+    language: str = "en"
+
+    def prompt(self) -> tuple[Part, ...]:
+        """Rubric, passages, context, statement."""
+        shown = "\n\n".join(f"<{p.source}>\n{p.text}" for p in self.passages)
+        fields = {"passages": shown, "context": self.context, "statement": self.statement}
+        return prompt_parts(PROMPTS, "support", self.language, fields)
+
+    def by_rule(self) -> Answer[Support] | NoVerdict:
+        """Shared words, agreeing numbers and clashes of a known type; indicative."""
+        return support_by_rule(self.statement, self.passages)
+
+
+@dataclass(frozen=True)
+class PictureSupportAsk(SupportAsk):
+    """Whether pictures, with their captions as passages, support a statement.
+
+    Attributes:
+        pictures: shown to a respondent that sees.
+    """
+
+    kind: ClassVar[str] = "support_by_picture"
+    role: ClassVar[Role] = Role.VISION
+
+    pictures: tuple[Attachment, ...] = ()
+
+    def attachments(self) -> tuple[Attachment, ...]:
+        """The pictures."""
+        return self.pictures
+
+    def by_rule(self) -> Answer[Support] | NoVerdict:
+        """What the captions alone settle; what they leave open is not assessed."""
+        answer = support_by_rule(self.statement, self.passages)
+        if isinstance(answer, Answer) and answer.value in (Support.SUPPORTED, Support.CONTRADICTED):
+            return answer
+        return NoVerdict(Reason.NOT_ASSESSED, "the built-in rules see no pictures")
+
+
+def verified(
+    answer: Answer[Support] | NoVerdict, passages: Sequence[Passage]
+) -> Answer[Support] | NoVerdict:
+    """The answer with only those quotes that stand in the passages, placed in the source.
+
+    Args:
+        answer: a respondent's verdict; its quotes may lack their places.
+        passages: what was shown.
+
+    Returns:
+        No verdict where "supported", "partly" or "contradicted" comes without a quote that
+        stands in the source.
+    """
+    if isinstance(answer, NoVerdict):
+        return answer
+    found = tuple(q for quote in answer.quotes for q in _placed(quote, passages))
+    if answer.value is not Support.NOT_IN_SOURCE and not found:
+        return NoVerdict(Reason.UNREADABLE, NO_QUOTE)
+    return replace(answer, quotes=found)
+
+
+def _placed(quote: Quote, passages: Sequence[Passage]) -> Iterator[Quote]:
+    """The quote at its place, in the source it names if it stands there."""
+    named = [p for p in passages if p.source == quote.source] or list(passages)
+    for passage in named:
+        at = passage.text.find(quote.text) if quote.text.strip() else -1
+        if at >= 0:
+            start = passage.start + at
+            yield Quote(passage.source, start, start + len(quote.text), quote.text)
+            return

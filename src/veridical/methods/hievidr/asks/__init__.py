@@ -1,0 +1,1 @@
+"""What HiEviDR-Bench asks, each with its prompt, its rule and its answer's type."""

@@ -1,0 +1,65 @@
+"""The rule's answers on a claim: which statements make it, and how well it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from veridical.ask import Answer
+from veridical.checks.reading import Said
+from veridical.checks.support_rule import Support, support_by_rule
+from veridical.methods.hievidr.rules.features import content, coverage, saturated
+from veridical.methods.hievidr.rules.rated import RuleRatings, rated
+from veridical.retrieval.passages import Passage
+from veridical.retrieval.tfidf import TfIdf, cosine
+
+CANDIDATES = 3
+MOST_JOINED = 2
+CLEAR_TOKENS = 60
+ENOUGH_AROUND = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The numbers of the statements that make a claim, and why these or none."""
+
+    numbers: tuple[int, ...]
+    why: str
+
+
+def find_claim(claim: str, statements: Sequence[Said]) -> Found:
+    """The statement nearest to the claim if it carries it, or the two nearest together.
+
+    A statement carries the claim where the claim, held against the statement as a source,
+    is supported by rule: enough of its words, all of its numbers, no clash.
+    """
+    model = TfIdf.fit([claim, *(s.text for s in statements)])
+    wanted = model.vector(claim)
+    alike = [(cosine(wanted, model.vector(s.text)), s) for s in statements]
+    nearest = [s for c, s in sorted(alike, key=lambda a: (-a[0], a[1].number)) if c > 0]
+    best = nearest[:CANDIDATES]
+    for chosen in _choices(best):
+        verdict = support_by_rule(claim, [Passage("report", 0, " ".join(s.text for s in chosen))])
+        if isinstance(verdict, Answer) and verdict.value is Support.SUPPORTED:
+            return Found(tuple(sorted(s.number for s in chosen)), verdict.why)
+    return Found((), "no statement carries enough of the claim without a clash")
+
+
+def _choices(best: Sequence[Said]) -> list[tuple[Said, ...]]:
+    """Each candidate alone, nearest first; then pairs, in reading order."""
+    alone: list[tuple[Said, ...]] = [(s,) for s in best]
+    pairs = [(a, b) for i, a in enumerate(best) for b in best[i + 1 :]]
+    return alone + [tuple(sorted(p, key=lambda s: s.number)) for p in pairs]
+
+
+def rate_claim(question: str, claim: str, written: str, around: str) -> RuleRatings:
+    """Ratings of the three dimensions from shared words, neighbors and length."""
+    beyond = len(content(around)) - len(content(written))
+    extra = max(0, len(content(written)) - CLEAR_TOKENS)
+    return rated(
+        {
+            "relevance": saturated(max(coverage(question, written), coverage(claim, written)), 0.6),
+            "contextualization": saturated(max(0, beyond), ENOUGH_AROUND),
+            "clarity": coverage(claim, written) * CLEAR_TOKENS / (CLEAR_TOKENS + extra),
+        }
+    )
