@@ -3,6 +3,7 @@
 A run is a folder::
 
     manifest.json      what was run: `Manifest`
+    partial.jsonl      while it runs: a `ReportResult` per line, in the order of arrival
     results.jsonl      one `ReportResult` per line, in the order of (system, task)
     results.csv        the same numbers, flat
     reports/           the reports as they were scored, by content hash
@@ -14,12 +15,29 @@ Everything is strict JSON: an absent number is null with a status, never NaN.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
+from typing import Literal
 
 import msgspec
 
+from veridical.ask import Role
+from veridical.measure import Diagnosis
 from veridical.score import Bounds, Gated, Measured, Missing, Reason, Score, Undefined
 
 SCHEMA = 1
+
+
+class RunStatus(StrEnum):
+    """How a run ended.
+
+    COMPLETE: nothing is missing because something failed. WAITING: all that is missing is
+    pending, so the same command takes what has come. INCOMPLETE: something failed or has
+    not run yet; the same command tries again.
+    """
+
+    COMPLETE = "complete"
+    INCOMPLETE = "incomplete"
+    WAITING = "waiting"
 
 
 class ScoreRecord(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,7 +55,7 @@ class ScoreRecord(msgspec.Struct, frozen=True, omit_defaults=True):
         detail: of an undefined score, what exactly is missing.
     """
 
-    status: str
+    status: Literal["measured", "gated", "undefined"]
     value: float | None = None
     n: int = 0
     missing: dict[Reason, int] = {}
@@ -75,9 +93,13 @@ def score_from_record(record: ScoreRecord) -> Score:
     bounds = None
     if record.worst is not None and record.best is not None:
         bounds = Bounds(record.worst, record.best)
-    if record.value is not None:
+    if record.status == "measured":
+        if record.value is None:
+            raise ValueError("ScoreRecord: a measured score needs a value, got null.")
         return Measured(record.value, record.n, missing, bounds)
-    return Undefined(record.reason or Reason.NOT_ASSESSED, record.detail, missing, bounds)
+    if record.reason is None:
+        raise ValueError("ScoreRecord: an undefined score needs a reason, got null.")
+    return Undefined(record.reason, record.detail, missing, bounds)
 
 
 class AskedRecord(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -86,7 +108,9 @@ class AskedRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         ask: the ask's identity.
         kind: the ask's kind.
+        role: the role that was asked.
         key: the kept answer's key in the ledger; None where there was no verdict.
+        answer_sha256: of the kept answer, so that it can be told from another one.
         no_verdict: why there was none.
         detail: more on that.
         repeat: of its draw.
@@ -96,7 +120,9 @@ class AskedRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ask: str
     kind: str
+    role: Role = Role.JUDGE
     key: str | None = None
+    answer_sha256: str | None = None
     no_verdict: Reason | None = None
     detail: str = ""
     repeat: int = 0
@@ -112,25 +138,83 @@ class ReportResult(msgspec.Struct, frozen=True):
         task: which task it answers.
         report_path: the stored copy, relative to the run.
         report_sha256: of the report's bytes.
+        report_name: the report's file name as given.
         scores: by measure, in the method's order.
-        gates: by gate: open (true), closed (false), undecided (null), in order.
+        gates: by gate: open (true), closed (false), undecided (null), in order; a gate
+            behind one that did not open is not in it.
         totals: by total.
         tallies: by measure, the counted answers that its score was computed from.
         asked: every ask, in the order of its identity.
+        evidence_path: the stored evidence list, relative to the run; null if none was given.
+        trajectory_path: the stored trajectory, relative to the run; null if none was given.
+        diagnosis: where the chain breaks; null if the method does not say.
     """
 
     system: str
     task: str
     report_path: str
     report_sha256: str
+    report_name: str
     scores: dict[str, ScoreRecord]
     gates: dict[str, bool | None]
     totals: dict[str, ScoreRecord]
     tallies: dict[str, msgspec.Raw]
     asked: tuple[AskedRecord, ...]
+    evidence_path: str | None = None
+    trajectory_path: str | None = None
+    diagnosis: Diagnosis | None = None
 
 
-class Manifest(msgspec.Struct, frozen=True):
+class MeasureRecord(msgspec.Struct, frozen=True):
+    """What a table needs to know of a measure, whether or not its code is at hand.
+
+    Attributes:
+        name: ``paper.part.name``.
+        title: what a table's head says.
+        aspect: what it is about, across papers.
+        lowest: least value of its scale.
+        highest: greatest value of its scale.
+        higher_is_better: which end is the best.
+        source: the paper, its number, the place in it.
+    """
+
+    name: str
+    title: str
+    aspect: str
+    lowest: float
+    highest: float
+    higher_is_better: bool
+    source: str
+
+    @property
+    def ends(self) -> Bounds:
+        """The worst and the best value of its scale."""
+        ends = Bounds(self.lowest, self.highest)
+        return ends if self.higher_is_better else Bounds(ends.best, ends.worst)
+
+
+class TotalRecord(msgspec.Struct, frozen=True):
+    """What a table needs to know of a total.
+
+    Attributes:
+        name: ``published`` or ``measured``.
+        convention: what it does with absent scores, in a sentence.
+        lowest: least value of its scale.
+        highest: greatest value of its scale.
+    """
+
+    name: str
+    convention: str
+    lowest: float
+    highest: float
+
+    @property
+    def ends(self) -> Bounds:
+        """The worst and the best value of its scale."""
+        return Bounds(self.lowest, self.highest)
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """What a run was.
 
     Attributes:
@@ -139,16 +223,20 @@ class Manifest(msgspec.Struct, frozen=True):
         method: its name.
         method_version: its version.
         settings: its options.
-        respondents: role → identity of who answered.
+        measures: what it measures, in its order.
+        gates: its gates, in its order.
+        totals: its totals, in its order.
+        respondents: role → identity of who was bound to it.
         is_indicative: the built-in rules answered: not comparable with a model judge.
         bench: the folder of tasks, as given.
         bench_sha256: over tasks and corpus.
         reports: the folder of reports, as given.
+        reports_sha256: over the reports with all that was given beside them.
         systems: their names.
         tasks: their ids.
         date: the run's date, an argument of the run (ISO).
         veridical: the package's version.
-        status: ``complete``, ``incomplete`` or ``waiting``.
+        status: how it ended; incomplete while it runs.
     """
 
     schema: int
@@ -156,13 +244,17 @@ class Manifest(msgspec.Struct, frozen=True):
     method: str
     method_version: str
     settings: Mapping[str, str]
+    measures: tuple[MeasureRecord, ...]
+    gates: tuple[str, ...]
+    totals: tuple[TotalRecord, ...]
     respondents: Mapping[str, str]
     is_indicative: bool
     bench: str
     bench_sha256: str
     reports: str
+    reports_sha256: str
     systems: tuple[str, ...]
     tasks: tuple[str, ...]
     date: str
     veridical: str
-    status: str
+    status: RunStatus

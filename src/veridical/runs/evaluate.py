@@ -1,0 +1,206 @@
+"""A bench evaluated: every report scored by one method, whatever happens on the way.
+
+Kill it at any moment and give the same command again: finished reports are not asked
+again, half-finished ones are answered from the ledger, and the numbers are the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from veridical.ask import Respondent, Role
+from veridical.ledger import Kept, Ledger
+from veridical.measure import Context, Method
+from veridical.methods.evaluator import check_needs, evaluate_submission
+from veridical.methods.registry import METHODS
+from veridical.respondents import Roles
+from veridical.runs.export.csv import results_csv
+from veridical.runs.files import refused, write_whole
+from veridical.runs.folder import (
+    CSV,
+    RESULTS,
+    append_result,
+    begin,
+    cut_torn_line,
+    drop_partial,
+    keep_submission,
+    results_jsonl,
+    write_manifest,
+)
+from veridical.runs.identity import manifest_of
+from veridical.runs.load import Run
+from veridical.runs.lock import locked
+from veridical.runs.records import Manifest, ReportResult
+from veridical.runs.results import asked_record, is_settled, result_of, status_of
+from veridical.runs.submissions import Submitted
+from veridical.task import Bench
+
+T = TypeVar("T")
+
+Progress = Callable[[int, int], None]
+"""Is told how many of how many reports are done."""
+
+CONCURRENCY = 8
+"""Reports under way at the same time; each may have many asks under way."""
+
+
+async def evaluate_bench(
+    bench: Bench,
+    submissions: Iterable[Submitted],
+    method: Method,
+    *,
+    ledger: Ledger,
+    roles: Roles,
+    out: Path,
+    date: str,
+    progress: Progress | None = None,
+    concurrency: int = CONCURRENCY,
+    bench_name: str | None = None,
+    reports_name: str = "",
+) -> Run:
+    """Score every report, and write the run.
+
+    Args:
+        bench: the tasks with their gold.
+        submissions: the reports (`veridical.runs.submissions.read_submissions`).
+        method: what is measured.
+        ledger: where every answer is kept.
+        roles: who answers.
+        out: the run's folder; made if it is not there.
+        date: the run's date (ISO), which no clock decides.
+        progress: is told how many reports are done.
+        concurrency: reports under way at the same time; moves no number.
+        bench_name: what the manifest calls the bench; its folder by default.
+        reports_name: what the manifest calls the reports.
+
+    Returns:
+        The run, as `veridical.runs.load.load_run` reads it.
+
+    Raises:
+        NeedError: a task lacks gold that a measure needs; nothing was asked.
+        RunExists: the folder holds another run.
+        StoreError: the disk or the ledger refuses; what was kept stays kept.
+        ConfigError: `date` is none.
+    """
+    submitted = tuple(sorted(submissions, key=lambda s: (s.system, s.task_id)))
+    manifest = manifest_of(
+        bench,
+        submitted,
+        method,
+        respondents=roles.identities,
+        is_indicative=roles.is_indicative(),
+        date=date,
+        bench_name=str(bench.folder) if bench_name is None else bench_name,
+        reports_name=reports_name,
+    )
+    work = _Work(bench, method, _kept(roles, ledger), out, manifest)
+    work.check_needs()
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as e:
+        raise refused(out, e) from e
+    with locked(out):
+        return await work.run(submitted, progress or _silent, concurrency)
+
+
+def _silent(done: int, total: int) -> None:
+    del done, total
+
+
+def _kept(roles: Roles, ledger: Ledger) -> Roles:
+    bound: dict[Role, Respondent] = {}
+    for role in Role:
+        respondent = roles.respondent(role)
+        bound[role] = respondent if isinstance(respondent, Kept) else Kept(respondent, ledger)
+    return Roles(bound)
+
+
+@dataclass(frozen=True)
+class _Work:
+    """One run under way."""
+
+    bench: Bench
+    method: Method
+    roles: Roles
+    out: Path
+    manifest: Manifest
+
+    def check_needs(self) -> None:
+        for task in self.bench.tasks:
+            if task.id in self.manifest.tasks:
+                check_needs(self.method, task, METHODS)
+
+    async def run(
+        self, submitted: tuple[Submitted, ...], progress: Progress, concurrency: int
+    ) -> Run:
+        found = begin(self.out, self.manifest)
+        cut_torn_line(self.out)
+        done = {key: result for key, result in found.items() if is_settled(result)}
+        tasks = {task.id: task for task in self.bench.tasks}
+        progress(len(done), len(submitted))
+
+        async def score(one: Submitted) -> None:
+            context = Context(tasks[one.task_id], one.parsed(), self.bench.corpus, self.roles)
+            result = await self._result(one, context)
+            append_result(self.out, result)
+            done[one.system, one.task_id] = result
+            progress(len(done), len(submitted))
+
+        left = [one for one in submitted if (one.system, one.task_id) not in done]
+        await _each(left, score, concurrency)
+        return self._finish(done.values())
+
+    async def _result(self, one: Submitted, context: Context) -> ReportResult:
+        paths = keep_submission(self.out, one)
+        evaluation = await evaluate_submission(self.method, context)
+        asked = tuple(asked_record(e, self.roles.identities) for e in evaluation.asked)
+        return result_of(one, evaluation, asked=asked, paths=paths)
+
+    def _finish(self, results: Iterable[ReportResult]) -> Run:
+        ordered = sorted(results, key=lambda r: (r.system, r.task))
+        asked = {a.role for result in ordered for a in result.asked}
+        manifest = msgspec.structs.replace(
+            self.manifest,
+            is_indicative=self.roles.is_indicative(asked or Role),
+            status=status_of(
+                ordered, expected=len(self.manifest.systems) * len(self.manifest.tasks)
+            ),
+        )
+        run = Run(self.out, manifest, tuple(ordered))
+        write_whole(self.out / RESULTS, results_jsonl(ordered))
+        write_whole(self.out / CSV, results_csv(run.rows))
+        write_manifest(self.out, manifest)
+        drop_partial(self.out)
+        return run
+
+
+async def _each(items: list[T], work: Callable[[T], Awaitable[None]], concurrency: int) -> None:
+    left = iter(items)
+
+    async def worker() -> None:
+        for item in left:
+            await work(item)
+
+    first: Exception | None = None
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(min(max(concurrency, 1), len(items))):
+                group.create_task(worker())
+    except ExceptionGroup as failed:
+        first = _first(failed)
+    if first is not None:
+        # the caller is told of one failure with its own cause, as if there were one worker
+        raise first
+
+
+def _first(failed: ExceptionGroup[Exception]) -> Exception:
+    error: Exception = failed
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
+    return error

@@ -1,0 +1,1 @@
+"""Runs and checks in the formats of other tools."""

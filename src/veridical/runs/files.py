@@ -1,0 +1,74 @@
+"""Files written whole or not at all, with one clear line when the disk refuses."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from veridical.errors import StoreError
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that a reader sees the old one or the new one, never a part.
+
+    Raises:
+        StoreError: the disk refuses; what stood there before still stands.
+    """
+    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with beside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as e:
+        beside.unlink(missing_ok=True)
+        raise refused(path, e) from e
+
+
+def append_line(path: Path, line: bytes) -> None:
+    """Append a line and have the disk hold it.
+
+    A line that could not be written whole is taken back.
+
+    Raises:
+        StoreError: the disk refuses; the lines before still stand.
+    """
+    try:
+        with path.open("ab") as file:
+            before = file.tell()
+            try:
+                file.write(line + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            except OSError:
+                file.truncate(before)
+                raise
+    except OSError as e:
+        raise refused(path, e) from e
+
+
+def whole_lines(path: Path) -> list[bytes]:
+    """The lines of a file, without a last one that a kill has cut off; none if absent.
+
+    Raises:
+        StoreError: the file cannot be read.
+    """
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return []
+    except OSError as e:
+        raise refused(path, e, doing="read") from e
+    return [line for line in data.split(b"\n")[:-1] if line]
+
+
+def refused(path: Path, error: OSError, *, doing: str = "written") -> StoreError:
+    """The disk's refusal in one line."""
+    return StoreError(
+        str(path),
+        f"could not be {doing}: {error.strerror or error}",
+        expected="room, and the right to do so",
+        fix="Mend that and run the same command again; what was kept before stays kept.",
+    )

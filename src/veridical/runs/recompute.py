@@ -1,0 +1,217 @@
+"""Every score of a run computed again from the answers that it recorded.
+
+No respondent is asked and no prompt is rendered: each ask finds its answer by what it
+asks, so a run can be recomputed after prompts, models and judges have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict
+from veridical.errors import InputError, LedgerMismatch, StoreError
+from veridical.ledger import KeptAnswer, Ledger
+from veridical.ledger.kept import answer_from_kept
+from veridical.measure import Context, Method
+from veridical.methods.evaluator import evaluate_submission
+from veridical.methods.registry import METHODS
+from veridical.runs.files import refused
+from veridical.runs.folder import results_jsonl
+from veridical.runs.identity import bench_sha256
+from veridical.runs.load import Run, load_run
+from veridical.runs.records import AskedRecord, Manifest, ReportResult
+from veridical.runs.results import result_of
+from veridical.runs.submissions import EvidenceFile, Submitted, sha256
+from veridical.task import Bench, read_bench
+from veridical.trajectory import read_trajectory
+
+V = TypeVar("V")
+
+Place = tuple[str, Draw]
+"""An ask's identity and its draw."""
+
+
+@dataclass(frozen=True)
+class Recomputation:
+    """A run computed again.
+
+    Attributes:
+        run: the recorded run.
+        results: the results as computed now, in the order of (system, task).
+        different: (system, task) of the results that are not the recorded ones.
+    """
+
+    run: Run
+    results: tuple[ReportResult, ...]
+    different: tuple[tuple[str, str], ...]
+
+    @property
+    def jsonl(self) -> bytes:
+        """What ``results.jsonl`` would hold."""
+        return results_jsonl(self.results)
+
+
+async def recompute(
+    folder: Path, ledger: Ledger, *, method: Method | None = None, bench: Bench | None = None
+) -> Recomputation:
+    """Compute a run's scores again, from recorded answers alone.
+
+    Args:
+        folder: the run's folder.
+        ledger: the ledger that it was run with; may be open for reading alone.
+        method: the method under the run's settings; found among those that ship if absent.
+        bench: the run's bench; read from where the manifest says if absent.
+
+    Raises:
+        LedgerMismatch: the ledger lacks an answer that the run used, or the method now
+            asks something that the run never asked.
+        InputError: another bench or another method than the run's; no run.
+        StoreError: a stored report is gone or is not what was scored.
+    """
+    run = load_run(folder)
+    method = _checked_method(method, run.manifest)
+    bench = _checked_bench(bench, run.manifest)
+    found = [await _again(result, run, ledger, method, bench) for result in run.results]
+    different = tuple(
+        (now.system, now.task)
+        for then, now in zip(run.results, found, strict=True)
+        if results_jsonl([then]) != results_jsonl([now])
+    )
+    return Recomputation(run, tuple(found), different)
+
+
+def _checked_method(method: Method | None, manifest: Manifest) -> Method:
+    wanted = (manifest.method, manifest.method_version, dict(manifest.settings))
+    candidates = METHODS if method is None else (method,)
+    for one in candidates:
+        if (one.name, one.version, dict(one.settings)) == wanted:
+            return one
+    raise InputError(
+        f"run {manifest.run}",
+        f"was scored by {manifest.method} version {manifest.method_version} "
+        f"with settings {dict(manifest.settings)}",
+        got=[f"{one.name} version {one.version}" for one in candidates],
+        expected="the same method, version and settings",
+        fix="Install the version of veridical that the manifest names, or score it anew.",
+    )
+
+
+def _checked_bench(bench: Bench | None, manifest: Manifest) -> Bench:
+    if bench is None:
+        bench = read_bench(Path(manifest.bench))
+    if bench_sha256(bench) != manifest.bench_sha256:
+        raise InputError(
+            f'bench "{bench.folder}"',
+            "is not the one that the run was scored on",
+            expected=f"tasks and corpus of hash {manifest.bench_sha256[:16]}",
+            fix="Name the bench as it was.",
+        )
+    return bench
+
+
+async def _again(
+    result: ReportResult, run: Run, ledger: Ledger, method: Method, bench: Bench
+) -> ReportResult:
+    submitted = _stored(result, run.folder)
+    task = next(task for task in bench.tasks if task.id == result.task)
+    recalled = Recalled(result, ledger)
+    context = Context(task, submitted.parsed(), bench.corpus, recalled)
+    evaluation = await evaluate_submission(method, context)
+    asked = tuple(recalled.record(e.ask, e.draw) for e in evaluation.asked)
+    paths = {
+        "report": result.report_path,
+        "evidence": result.evidence_path,
+        "trajectory": result.trajectory_path,
+    }
+    there = {name: path for name, path in paths.items() if path is not None}
+    return result_of(submitted, evaluation, asked=asked, paths=there)
+
+
+def _stored(result: ReportResult, folder: Path) -> Submitted:
+    report = _bytes(folder, result.report_path)
+    if sha256(report) != result.report_sha256:
+        raise StoreError(
+            str(folder / result.report_path),
+            "is not the report that was scored",
+            expected=f"hash {result.report_sha256}",
+            fix="Restore the file.",
+        )
+    formats = {".md": "markdown", ".html": "html"}
+    evidence = None
+    if result.evidence_path is not None:
+        evidence = msgspec.json.decode(_bytes(folder, result.evidence_path), type=EvidenceFile)
+    trajectory = None
+    if result.trajectory_path is not None:
+        trajectory = read_trajectory(folder / result.trajectory_path)
+    return Submitted(
+        result.system,
+        result.task,
+        result.report_name,
+        report,
+        formats.get(Path(result.report_path).suffix),
+        evidence,
+        trajectory,
+    )
+
+
+def _bytes(folder: Path, path: str) -> bytes:
+    try:
+        return (folder / path).read_bytes()
+    except OSError as e:
+        raise refused(folder / path, e, doing="read") from e
+
+
+class Recalled:
+    """An asker that knows what one result recorded, and nothing else."""
+
+    def __init__(self, result: ReportResult, ledger: Ledger) -> None:
+        self._where = f'system "{result.system}", task "{result.task}"'
+        self._ledger = ledger
+        self._records: Mapping[Place, AskedRecord] = {
+            (one.ask, Draw(one.purpose, one.repeat, one.index)): one for one in result.asked
+        }
+
+    def record(self, ask: Ask[V], draw: Draw) -> AskedRecord:
+        """What was recorded of one ask.
+
+        Raises:
+            LedgerMismatch: the run never asked it.
+        """
+        record = self._records.get((ask.identity(), draw))
+        if record is None:
+            raise LedgerMismatch(
+                self._where,
+                f'the run never asked this "{ask.kind}"',
+                expected="the asks that the run recorded",
+                fix="Score it anew: the method, the bench or the parser has changed.",
+            )
+        return record
+
+    async def ask(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
+        """The recorded answer, or the recorded reason why there was none.
+
+        Raises:
+            LedgerMismatch: the run never asked it, or the ledger has lost its answer.
+        """
+        record = self.record(ask, draw)
+        if record.key is None:
+            assert record.no_verdict is not None
+            return NoVerdict(record.no_verdict, record.detail)
+        return answer_from_kept(ask, await self._kept(record, record.key))
+
+    async def _kept(self, record: AskedRecord, key: str) -> KeptAnswer:
+        for kept in await self._ledger.answers_under(key):
+            if kept.sha256 == record.answer_sha256:
+                return kept
+        raise LedgerMismatch(
+            f'ledger "{self._ledger.name}"',
+            f'lacks the answer that {self._where} rests on, to a "{record.kind}"',
+            got=f"key {key[:16]}",
+            expected="the ledger that the run was made with",
+            fix="Name that ledger.",
+        )

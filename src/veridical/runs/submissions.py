@@ -1,0 +1,321 @@
+"""The reports under test, read from a folder or a JSONL file that nobody vouches for.
+
+A folder is ``REPORTS/<system>/<task id>.md`` (or ``.markdown``, ``.html``, ``.htm``,
+``.txt``), or flat: ``REPORTS/<task id>.md``, the folder's name being the system's. Beside
+a report may stand ``<task id>.evidence.json``, what the writer was given, and
+``<task id>.trajectory.jsonl``, what the system did. A task id with characters that no file
+name has is percent-encoded.
+
+A JSONL file has one object a line: ``system``, ``task``, ``report`` and, if known,
+``evidence``, ``trajectory`` and ``format``.
+
+File names, links and contents are untrusted: nothing outside the folder is read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Literal
+from urllib.parse import quote
+
+import msgspec
+
+from veridical.errors import InputError
+from veridical.measure import Submission
+from veridical.report.model import EvidenceList
+from veridical.task import Bench, read_lines
+from veridical.trajectory import Step, read_trajectory
+
+FORMATS: Mapping[str, str | None] = {
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".html": "html",
+    ".htm": "html",
+    ".txt": None,
+}
+"""Formats by suffix; None = found out from the text."""
+
+
+class EvidenceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a writer was given, as ``<task id>.evidence.json`` says it.
+
+    Attributes:
+        texts: ids of text items, in the order its markers count.
+        images: ids of image and table items, in the order its markers count.
+        names: a readable title or address by id, where known.
+    """
+
+    texts: tuple[str, ...] = ()
+    images: tuple[str, ...] = ()
+    names: dict[str, str] = {}
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of a JSONL file of reports."""
+
+    system: str
+    task: str
+    report: str
+    evidence: EvidenceFile | None = None
+    trajectory: tuple[Step, ...] | None = None
+    format: Literal["markdown", "html"] | None = None
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """One system's report on one task, not parsed yet.
+
+    Attributes:
+        system: the name of the system.
+        task_id: the task it answers.
+        name: the report's file name, for messages.
+        data: the report's bytes.
+        format: ``markdown`` or ``html``; None = to be found out.
+        evidence: what the writer was given; None if unknown.
+        trajectory: what the system did; None if unknown.
+    """
+
+    system: str
+    task_id: str
+    name: str
+    data: bytes
+    format: str | None
+    evidence: EvidenceFile | None = None
+    trajectory: tuple[Step, ...] | None = None
+
+    @property
+    def evidence_json(self) -> bytes | None:
+        """The evidence list as it is stored."""
+        return None if self.evidence is None else _json(self.evidence)
+
+    @property
+    def trajectory_jsonl(self) -> bytes | None:
+        """The trajectory as it is stored."""
+        if self.trajectory is None:
+            return None
+        return b"".join(_json(step) + b"\n" for step in self.trajectory)
+
+    def parsed(self) -> Submission:
+        """The submission with its report parsed."""
+        from veridical.report.parse import parse_report  # heavy, and not needed to read files
+
+        evidence = None
+        if self.evidence is not None:
+            given = self.evidence
+            evidence = EvidenceList(given.texts, given.images, dict(given.names))
+        report = parse_report(
+            self.data, format=self.format, name=f"{self.system}/{self.name}", evidence=evidence
+        )
+        return Submission(self.system, self.task_id, report, evidence, self.trajectory)
+
+
+def _json(value: object) -> bytes:
+    return msgspec.json.encode(value, order="sorted")
+
+
+def sha256(data: bytes) -> str:
+    """The hash under which a file is stored."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def read_submissions(
+    path: Path, bench: Bench, *, may_lack_reports: bool = False
+) -> tuple[Submitted, ...]:
+    """The reports of a folder or a JSONL file, in the order of (system, task).
+
+    Args:
+        path: the folder, or a file that ends in ``.jsonl``.
+        bench: the tasks that they answer.
+        may_lack_reports: whether a system may have left tasks out.
+
+    Raises:
+        InputError: no report, an unknown task, two reports for one task, a report that is
+            missing, a link that leads out of the folder, a file that cannot be read.
+        TaskFormatError: a trajectory or JSONL line that does not follow its format.
+    """
+    found = _from_jsonl(path) if path.suffix == ".jsonl" else _from_folder(path, bench)
+    submitted = sorted(found, key=lambda s: (s.system, s.task_id))
+    if not submitted:
+        raise InputError(
+            str(path),
+            "has no report",
+            expected="SYSTEM/TASK.md, TASK.md, or a .jsonl file",
+            fix="Check the path.",
+        )
+    known = {task.id for task in bench.tasks}
+    _refuse_unprintable(submitted)
+    _refuse_unknown(submitted, known)
+    _refuse_twice(submitted)
+    if not may_lack_reports:
+        _refuse_absent(submitted, known)
+    return tuple(submitted)
+
+
+def _from_jsonl(path: Path) -> Iterator[Submitted]:
+    for line in read_lines(path, _Line):
+        data = line.report.encode("utf-8", "replace")
+        yield Submitted(
+            line.system,
+            line.task,
+            line.task,
+            data,
+            line.format,
+            line.evidence,
+            line.trajectory,
+        )
+
+
+def _from_folder(folder: Path, bench: Bench) -> Iterator[Submitted]:
+    if not folder.is_dir():
+        raise InputError(str(folder), "is no folder", expected="reports", fix="Check the path.")
+    root = folder.resolve()
+    systems = [d for d in _entries(folder) if d.is_dir() and _reports(d)]
+    flat = _reports(folder)
+    if systems and flat:
+        raise InputError(
+            shown_path(folder),
+            "has reports both beside and inside its folders",
+            got=shown_path(flat[0]),
+            expected="one of the two",
+            fix="Move the loose reports into a folder named after their system.",
+        )
+    ids = {quote(task.id, safe=""): task.id for task in bench.tasks}
+    ids |= {task.id: task.id for task in bench.tasks}
+    for system, reports in [(d, _reports(d)) for d in systems] or [(root, flat)]:
+        for report in reports:
+            yield _from_file(report, system.name, ids, root)
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        return sorted(e for e in folder.iterdir() if not e.name.startswith("."))
+    except OSError as e:
+        raise _unreadable(folder, e) from e
+
+
+def _reports(folder: Path) -> list[Path]:
+    return [e for e in _entries(folder) if e.suffix.lower() in FORMATS and not e.is_dir()]
+
+
+def _from_file(report: Path, system: str, ids: Mapping[str, str], root: Path) -> Submitted:
+    name = report.name[: -len(report.suffix)]
+    if name not in ids:
+        raise _unknown_task(shown_path(report), name, ids.values())
+    evidence = _inside(report.with_name(f"{name}.evidence.json"), root)
+    trajectory = _inside(report.with_name(f"{name}.trajectory.jsonl"), root)
+    return Submitted(
+        system,
+        ids[name],
+        report.name,
+        _read(_inside(report, root)),
+        FORMATS[report.suffix.lower()],
+        _read_evidence(evidence) if evidence.is_file() else None,
+        read_trajectory(trajectory) if trajectory.is_file() else None,
+    )
+
+
+def _inside(path: Path, root: Path) -> Path:
+    if not path.resolve().is_relative_to(root):
+        raise InputError(
+            shown_path(path),
+            "is a link that leads out of the folder of reports",
+            expected="files inside it",
+            fix="Copy the file there.",
+        )
+    return path
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as e:
+        raise _unreadable(path, e) from e
+
+
+def _read_evidence(path: Path) -> EvidenceFile:
+    try:
+        return msgspec.json.decode(_read(path).removeprefix(b"\xef\xbb\xbf"), type=EvidenceFile)
+    except msgspec.DecodeError as e:
+        raise InputError(
+            shown_path(path),
+            f"is no evidence list: {e}",
+            expected='{"texts": [ids], "images": [ids]}',
+            fix="Mend the file.",
+        ) from e
+
+
+def _refuse_unprintable(submitted: Iterable[Submitted]) -> None:
+    for one in submitted:
+        if not one.system.strip() or not one.system.isprintable():
+            raise InputError(
+                "reports",
+                "a system's name cannot be printed",
+                got=ascii(one.system),
+                expected="letters, digits, signs",
+                fix="Rename it.",
+            )
+
+
+def _refuse_unknown(submitted: Iterable[Submitted], known: set[str]) -> None:
+    for one in submitted:
+        if one.task_id not in known:
+            raise _unknown_task(f'system "{one.system}"', one.task_id, known)
+
+
+def _unknown_task(where: str, got: str, known: Iterable[str]) -> InputError:
+    return InputError(
+        where,
+        "answers a task that the bench does not have",
+        got=got,
+        expected=_some(sorted(set(known))),
+        fix="Rename the report or name another bench.",
+    )
+
+
+def _refuse_twice(submitted: list[Submitted]) -> None:
+    for one, other in pairwise(submitted):
+        if (one.system, one.task_id) == (other.system, other.task_id):
+            raise InputError(
+                f'system "{one.system}", task "{one.task_id}"',
+                "has two reports",
+                got=[one.name, other.name],
+                expected="one",
+                fix="Remove one of them.",
+            )
+
+
+def _refuse_absent(submitted: Iterable[Submitted], known: set[str]) -> None:
+    answered: dict[str, set[str]] = {}
+    for one in submitted:
+        answered.setdefault(one.system, set()).add(one.task_id)
+    for system, tasks in sorted(answered.items()):
+        if absent := sorted(known - tasks):
+            raise InputError(
+                f'system "{system}"',
+                f"has no report for {len(absent)} of {len(known)} tasks: {_some(absent)}",
+                expected="a report for every task",
+                fix="Add them, or allow systems to lack reports.",
+            )
+
+
+_FEW = 3
+
+
+def _some(names: list[str]) -> str:
+    left = len(names) - _FEW
+    return ", ".join(names[:_FEW]) + (f" and {left} more" if left > 0 else "")
+
+
+def shown_path(path: Path) -> str:
+    """A path whose bytes may be no text, for messages."""
+    return str(path).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _unreadable(path: Path, error: OSError) -> InputError:
+    return InputError(
+        shown_path(path), f"cannot be read: {error.strerror}", fix="Check the path and its rights."
+    )
