@@ -327,7 +327,7 @@ class HtmlReader:
                 is_on_color=self._on_color(),
                 is_preformatted=role == "pre",
             )
-            passage.reopen(self.reopened)
+            passage.tags.reopen(self.reopened, start)
             begin = self.pending_start if self.pending_start >= 0 else start
             draft = self._draft(_KINDS.get(role, BlockKind.PARAGRAPH), begin, start, None)
             self.leaf = _Leaf(
@@ -357,16 +357,13 @@ class HtmlReader:
         if leaf is None:
             return
         self.leaf = None
-        text, self.reopened = leaf.passage.finish(end)
+        stop = leaf.start + len(self.source[leaf.start : max(end, leaf.start)].rstrip())
+        text, self.reopened = leaf.passage.finish(stop)
         label = leaf.label or next(iter(leaf.passage.tags.anchors), "")
-        stop = self._stop(leaf, end)
         draft = Draft(leaf.kind, leaf.start, stop, text, level=leaf.level, label=label)
         draft.parent, draft.is_quoted = leaf.parent, leaf.is_quoted
         draft.figures = leaf.passage.figures
         self._add(draft, leaf)
-
-    def _stop(self, leaf: _Leaf, end: int) -> int:
-        return leaf.start + len(self.source[leaf.start : max(end, leaf.start)].rstrip())
 
     def _add(self, draft: Draft, leaf: _Leaf) -> None:
         if not draft.text or not draft.text.plain:

@@ -77,6 +77,11 @@ class InlineTags:
         if opened is not None:
             opened.has_hidden_text = True
 
+    def reopen(self, tags: list[Token], at: int) -> None:
+        """Begin with start tags that stand before the text and still hold in it."""
+        for tag in tags:
+            self._push(tag._replace(start=at, end=at), is_new=False)
+
     def start(self, tag: Token) -> None:
         """Read a start tag."""
         self._note_anchor(tag)
@@ -151,7 +156,7 @@ class InlineTags:
         at = self._builder.length
         self._builder.mark(Inline(kind, at, at, Span(start, end), target, title))
 
-    def _push(self, tag: Token) -> None:
+    def _push(self, tag: Token, *, is_new: bool = True) -> None:
         hides = self._hides(tag)
         # Deep nesting is flattened; what hides is kept, once.
         if len(self._open) >= _MAX_OPEN and not (hides and not self._hiding):
@@ -161,7 +166,7 @@ class InlineTags:
         kind = _MARKS.get(tag.name)
         if kind is InlineKind.LINK and tag.get("href") is None:
             kind = None
-        if kind is None:
+        if kind is None and is_new:
             self._tag(tag)
         is_on_color = self._on_color() or has_background(tag)
         self._open.append(_Open(tag, self._builder.length, kind, hides, is_on_color))

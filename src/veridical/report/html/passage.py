@@ -60,11 +60,6 @@ class Passage:
         if self.has_words and not self._builder.ends_in_break() and not self.tags.is_hidden:
             self._builder.put("\n", start, end)
 
-    def reopen(self, tags: list[Token]) -> None:
-        """Begin with tags that a block's end has cut."""
-        for tag in tags:
-            self.tags.start(tag)
-
     def finish(self, end: int) -> tuple[Text, list[Token]]:
         """The text, and the tags that were still open."""
         again = self.tags.close(end)

@@ -37,7 +37,8 @@ class DrawingReader:
 
     def finish(self, end: int) -> FigureDraft:
         """The figure."""
-        figure = FigureDraft(FigureKind.SVG, self._start, end)
+        written = self._source[self._start : end].rstrip()
+        figure = FigureDraft(FigureKind.SVG, self._start, self._start + len(written))
         figure.alt = " ".join(" ".join(self._labels).split())
         figure.title = " ".join(" ".join(self._title).split())
         return figure

@@ -10,8 +10,8 @@ _CLOSED_BLOCK = re.compile(
     r"</(?:p|div|h[1-6]|li|ul|ol|td|tr|table|section|article|main|figure)\s{0,9}>", re.IGNORECASE
 )
 _MARKDOWN_LINE = re.compile(
-    r"^(?:#{1,6}[ \t]+\S|[ \t]{0,8}[-*+][ \t]+\S|[ \t]{0,8}\d{1,3}[.)][ \t]+\S|```|>[ \t]|\|.*\|[ \t]*$"
-    r"|.*\]\([^)\s])",
+    r"^(?:#{1,6}[ \t]+\S|[ \t]{0,8}[-*+][ \t]+\S|[ \t]{0,8}\d{1,3}[.)][ \t]+\S"
+    r"|```|>[ \t]|\|.*\|[ \t]*$|.*\]\([^)\s])",
     re.MULTILINE,
 )
 

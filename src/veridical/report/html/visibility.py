@@ -13,8 +13,6 @@ _WHITE = re.compile(
     r"|rgba\(\d{1,3},\d{1,3},\d{1,3},0\))\Z"
 )
 _UNSEEN_NAMES = frozenset(["head", "template", "noscript", "datalist", "annotation"])
-    ["head", "template", "noscript", "datalist", "annotation", "annotation-xml"]
-)
 
 
 def is_unseen_name(name: str) -> bool:

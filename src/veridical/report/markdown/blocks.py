@@ -111,8 +111,8 @@ class _BlockReader:
         self.passage = self.leaf = None
         if passage is None or leaf is None:
             return
-        text = passage.finish(event.end)
         start, end = self._stripped(leaf.start, event.end)
+        text = passage.finish(end)
         draft = self._draft(BlockKind.PARAGRAPH, start, end, text)
         draft.figures = passage.figures
         draft.label = passage.anchor
@@ -203,6 +203,8 @@ class _BlockReader:
             return
         text = _without_last_break(builder.build())
         start, end = self._stripped(event.start, event.end)
+        if text.plain:
+            end = max(end, text.span(0, len(text.plain)).end)
         draft = self._draft(BlockKind.CODE, start, end, text)
         draft.label = leaf.text.split()[0] if leaf.text.split() else ""
         if draft.label.lower() in _MATH_FENCES:
