@@ -1,6 +1,7 @@
 """Laws of every layout: any text has one, nothing of it is lost, every offset is exact."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -52,7 +53,7 @@ def _holds(outer: Span, inner: Span) -> bool:
 @SETTINGS
 def test_every_visible_character_lies_in_one_block(parse: Parser, source: str) -> None:
     """No character is lost and none is counted twice."""
-    assert [] == uncovered(source, parse(source).blocks)
+    assert uncovered(source, parse(source).blocks) == []
 
 
 @PARSERS
@@ -64,7 +65,7 @@ def test_blocks_are_in_order(parse: Parser, source: str) -> None:
 
     assert list(range(len(blocks))) == [block.index for block in blocks]
     assert all(block.span.start < block.span.end for block in blocks)
-    assert all(a.span.end <= b.span.start for a, b in zip(blocks, blocks[1:], strict=False))
+    assert all(a.span.end <= b.span.start for a, b in pairwise(blocks))
 
 
 @PARSERS
@@ -74,9 +75,7 @@ def test_plain_characters_name_their_places(parse: Parser, source: str) -> None:
     """Each character of running text is the one that stands at its offset."""
     texts = [text for text, _ in _texts(parse(source))]
 
-    assert [] == [
-        (text.plain, wrong) for text in texts if (wrong := _wrong_characters(source, text))
-    ]
+    assert [text.plain for text in texts if _wrong_characters(source, text)] == []
 
 
 @PARSERS
