@@ -62,7 +62,8 @@ def funnel(counts: Sequence[int], stages: Sequence[str]) -> Markup:
     for index, (n, stage) in enumerate(zip(counts, stages, strict=True)):
         width = FUNNEL_WIDTH * n / total if total else 0.0
         if n:
-            parts.append(_segment(left, width, n, stage, step(index, len(stages))))
+            shade = step(index, len(stages))
+            parts.append(_segment(left, width, f"{stage}: {n}", n=n, shade=shade))
         left += width
     template = Markup(
         '<svg class="funnel" viewBox="0 0 {w} 16" width="{w}" height="16" role="img" '
@@ -71,13 +72,13 @@ def funnel(counts: Sequence[int], stages: Sequence[str]) -> Markup:
     return template.format(w=FUNNEL_WIDTH, said=said, parts=Markup("").join(parts))
 
 
-def _segment(left: float, width: float, n: int, stage: str, shade: int) -> Markup:
+def _segment(left: float, width: float, title: str, *, n: int, shade: int) -> Markup:
     template = Markup(
-        '<g class="step-{shade}"><title>{stage}: {n}</title>'
+        '<g class="step-{shade}"><title>{title}</title>'
         '<rect x="{x}" width="{width}" height="16"/>{label}</g>'
     )
     label = Markup("")
     if width >= _NARROWEST_LABEL:
         label = Markup('<text x="{}" y="12">{}</text>').format(f"{left + width / 2:.1f}", n)
     drawn = f"{max(0.0, width - 1):.1f}"
-    return template.format(shade=shade, stage=stage, n=n, x=f"{left:.1f}", width=drawn, label=label)
+    return template.format(shade=shade, title=title, x=f"{left:.1f}", width=drawn, label=label)

@@ -7,18 +7,8 @@ from dataclasses import replace
 from veridical.ask import NoVerdict, Quote
 from veridical.graph import EvidenceGraph, Node, NodeType
 from veridical.measure import Diagnosis, NodeFinding, Scale
-from veridical.report.model import (
-    Citation,
-    Reference,
-    ReferenceOrigin,
-    Report,
-    Resolution,
-    Scope,
-    ScopeKind,
-    Span,
-    Statement,
-    StatementKind,
-)
+from veridical.report.model import EvidenceList, Report
+from veridical.report.parse import parse_report
 from veridical.score import Bounds, Gated, Measured, Missing, Reason, Undefined
 from veridical.task import Gold, Item, Query, Task
 from veridical.web.pages import CheckPage, LeaderboardPage, ReportPage, TaskPage
@@ -36,9 +26,6 @@ from veridical.web.pages.scores import Cell, Column, GateLine, ScoreLine
 from veridical.web.pages.task import TaskRow
 
 SOURCE = "Ice has 917 kg/m³ [1]. Water is densest at 3.98 °C [2]. So ice floats [9]."
-SENTENCES = ((0, 22), (23, 55), (56, 74))
-MARKERS = ((18, 21), (51, 54), (70, 73))
-
 E1 = Node("E1", NodeType.EVIDENCE, "Ice has a density of 917 kg/m³.", "water-01")
 E2 = Node("E2", NodeType.EVIDENCE, "Fresh water is densest at 3.98 °C.", "water-02")
 C1 = Node("C1", NodeType.CLAIM, "Ice is lighter than cold water.")
@@ -81,53 +68,7 @@ IN_REPORT = Quote("report", 0, 17, "Ice has 917 kg/m³")
 
 def report() -> Report:
     """Three statements, each with one citation; the last one leads nowhere."""
-    statements = tuple(
-        Statement(
-            index=i,
-            span=Span(*span),
-            text=SOURCE[span[0] : span[1]],
-            kind=StatementKind.SENTENCE,
-            block=0,
-            section=0,
-            language="en",
-            citations=(i,),
-        )
-        for i, span in enumerate(SENTENCES)
-    )
-    references = tuple(
-        Reference(i, str(i + 1), None, item, item, None, ReferenceOrigin.EVIDENCE, item)
-        for i, item in enumerate(("water-01", "sound-01"))
-    )
-    citations = tuple(_citation(i) for i in range(3))
-    return Report(
-        name="water.md",
-        source=SOURCE,
-        format="markdown",
-        language="en",
-        title="",
-        blocks=(),
-        sections=(),
-        statements=statements,
-        citations=citations,
-        references=references,
-        figures=(),
-        tables=(),
-    )
-
-
-def _citation(index: int) -> Citation:
-    span = Span(*MARKERS[index])
-    return Citation(
-        index=index,
-        marker=index,
-        style="numeric",
-        label=SOURCE[span.start + 1 : span.end - 1],
-        span=span,
-        marker_span=span,
-        scope=Scope(ScopeKind.SENTENCE, (index,), is_certain=True),
-        resolution=Resolution.RESOLVED if index < 2 else Resolution.MISSING,
-        references=(index,) if index < 2 else (),
-    )
+    return parse_report(SOURCE, name="water.md", evidence=EvidenceList(("water-01", "sound-01")))
 
 
 BODY = (
