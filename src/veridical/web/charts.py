@@ -49,14 +49,15 @@ def _rect(kind: str, left: float, right: float) -> Markup:
     return template.format(kind, f"{left:.1f}", f"{max(0.0, right - left):.1f}")
 
 
-def funnel(counts: Sequence[int], stages: Sequence[str]) -> Markup:
+def funnel(counts: Sequence[int], stages: Sequence[str], undecided: int = 0) -> Markup:
     """How many reports got as far as each stage, as one stacked bar.
 
     Args:
         counts: reports per stage, in the order of `stages`.
         stages: their names, from nothing reached to all reached.
+        undecided: reports at a gate whose input is missing; they stand at the end.
     """
-    total = sum(counts)
+    total = sum(counts) + undecided
     said = ", ".join(f"{n} {stage}" for n, stage in zip(counts, stages, strict=True))
     parts, left = [], 0.0
     for index, (n, stage) in enumerate(zip(counts, stages, strict=True)):
@@ -65,6 +66,10 @@ def funnel(counts: Sequence[int], stages: Sequence[str]) -> Markup:
             shade = step(index, len(stages))
             parts.append(_segment(left, width, f"{stage}: {n}", n=n, shade=shade))
         left += width
+    if undecided:
+        said += f", {undecided} undecided"
+        title = f"undecided: {undecided}"
+        parts.append(_segment(left, FUNNEL_WIDTH - left, title, n=undecided, shade=None))
     template = Markup(
         '<svg class="funnel" viewBox="0 0 {w} 16" width="{w}" height="16" role="img" '
         'aria-label="{said}">{parts}</svg>'
@@ -72,13 +77,14 @@ def funnel(counts: Sequence[int], stages: Sequence[str]) -> Markup:
     return template.format(w=FUNNEL_WIDTH, said=said, parts=Markup("").join(parts))
 
 
-def _segment(left: float, width: float, title: str, *, n: int, shade: int) -> Markup:
+def _segment(left: float, width: float, title: str, *, n: int, shade: int | None) -> Markup:
     template = Markup(
-        '<g class="step-{shade}"><title>{title}</title>'
+        '<g class="{shade}"><title>{title}</title>'
         '<rect x="{x}" width="{width}" height="16"/>{label}</g>'
     )
     label = Markup("")
     if width >= _NARROWEST_LABEL:
         label = Markup('<text x="{}" y="12">{}</text>').format(f"{left + width / 2:.1f}", n)
+    kind = "open" if shade is None else f"step-{shade}"
     drawn = f"{max(0.0, width - 1):.1f}"
-    return template.format(shade=shade, title=title, x=f"{left:.1f}", width=drawn, label=label)
+    return template.format(shade=kind, title=title, x=f"{left:.1f}", width=drawn, label=label)

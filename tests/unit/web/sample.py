@@ -147,8 +147,10 @@ def leaderboard_page() -> LeaderboardPage:
     partial = SystemRow(
         system="beacon",
         cells=(Cell(score=Undefined(Reason.TIMEOUT)), Cell(score=TIMED_OUT, gated=2)),
-        stopped=(2, 1, 0),
+        stopped=(1, 1, 0),
+        undecided=1,
         tasks=3,
+        absent=1,
         missing=1,
     )
     cells = (

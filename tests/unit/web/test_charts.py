@@ -52,6 +52,13 @@ def test_an_empty_stage_draws_nothing() -> None:
     assert funnel((0, 2), ("none", "claim")).count("<g ") == 1
 
 
+def test_undecided_reports_stand_apart() -> None:
+    """They are in the bar, in no stage, and said."""
+    drawn = funnel((1, 1), ("none", "claim"), undecided=2)
+
+    assert ("2 undecided" in drawn, 'x="90.0" width="89.0"' in drawn) == (True, True)
+
+
 def test_stage_names_are_escaped() -> None:
     """A gate's name is text."""
     assert "<b>" not in funnel((1,), ("<b>",))

@@ -18,7 +18,9 @@ class SystemRow:
         system: its name.
         cells: one per column of the page, in their order.
         stopped: how many reports got as far as each stage, in the page's order of stages.
+        undecided: how many reports stand before a gate whose input is missing.
         tasks: how many reports were scored.
+        absent: how many tasks it has no report for.
         missing: how many items had no verdict.
         interval: low and high end of the first total's interval; None = not computed.
     """
@@ -26,7 +28,9 @@ class SystemRow:
     system: str
     cells: tuple[Cell, ...]
     stopped: tuple[int, ...] = ()
+    undecided: int = 0
     tasks: int
+    absent: int = 0
     missing: int = 0
     interval: tuple[float, float] | None = None
 
