@@ -41,9 +41,9 @@ _KINDS = {
     BlockKind.FIGURE: None,
 }
 _CONTENTS = re.compile(
-    r"\W*(?:table of contents|contents|toc|outline|目录|目錄|目次|大纲"
-    r"|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice|indice|sumário|содержание|оглавление"
-    r"|inhoud(?:sopgave)?|spis treści|içindekiler|목차|المحتويات|विषय सूची|สารบัญ|mục lục|daftar isi)\W*",
+    r"\W*(?:table of contents|contents|toc|outline|目录|目錄|目次|大纲|목차|inhalt(?:sverzeichnis)?"
+    r"|sommaire|table des matières|índice|indice|sumário|содержание|оглавление|spis treści"
+    r"|inhoud(?:sopgave)?|içindekiler|المحتويات|विषय सूची|สารบัญ|mục lục|daftar isi)\W*",
     re.I,
 )
 

@@ -10,7 +10,7 @@ column, one before a list ("The following grew [1]:") for the bullets as well.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -22,7 +22,7 @@ from veridical.report.statements import Sentence
 _CLAUSE_END = re.compile(
     r"\s*(?:[,;:，；：、—–]|(?:and|but|while|whereas|or|yet|although)\b|而|但|并|且)", re.I
 )
-_CONTENT = re.compile(r"[^\W_]")
+_CONTENT_RUN = re.compile(r"[^\W_]+")
 _STOP = re.compile(r"[.!?。！？…｡।॥؟。][\"'”’»)）\]】」*_]{0,3}\Z")
 _REACH = 80
 _WHOLE = {
@@ -113,7 +113,8 @@ def _rooms(readings: Sequence[Reading], sentences: Sequence[Sentence]) -> list[_
 
 def _places(reading: Reading, sentences: list[Sentence]) -> list[_Place]:
     starts = [sentence.start for sentence in sentences]
-    content = [found.start() for found in _CONTENT.finditer(reading.bare)]
+    content = [found.span() for found in _CONTENT_RUN.finditer(reading.bare)]
+    stops = [stop for _, stop in content]
     places = []
     opening, before, at = -1, "", 0
     for mark in reading.marks:
@@ -123,8 +124,8 @@ def _places(reading: Reading, sentences: list[Sentence]) -> list[_Place]:
         if mark.state is MarkState.OPENING:
             opening = _opened(starts, mark)
         end = sentences[place].end if sentences else mark.end
-        following = bisect_left(content, mark.end)
-        is_last = following == len(content) or content[following] >= end
+        following = bisect_right(stops, mark.end)
+        is_last = following == len(content) or content[following][0] >= end
         places.append(_Place(mark, place, opening, is_last, bool(_STOP.search(before))))
         opening = -1 if mark.state.cites else opening
     return places
@@ -252,7 +253,21 @@ def _of_block(rooms: list[_Room], at: int) -> tuple[int, ...]:
     first = at
     while first > 0 and rooms[first - 1].reading.block.index == block:
         first -= 1
+    if rooms[at].reading.kind is StatementKind.BULLET:
+        first = _first_bullet(rooms, first)
     return tuple(statement for room in rooms[first : at + 1] for statement in room.says)
+
+
+def _first_bullet(rooms: list[_Room], at: int) -> int:
+    """Where the run of bullets without markers begins that ends here."""
+    section = rooms[at].reading.block.section
+    while at > 0 and not rooms[at].reading.starts:
+        above = rooms[at - 1].reading
+        is_same = above.kind is StatementKind.BULLET and above.block.section == section
+        if not is_same or above.starts:
+            break
+        at -= 1
+    return at
 
 
 class _TableIndex:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from veridical.report.citations import Mark
+from veridical.report.citations.prose import is_source_line
 from veridical.report.language import UNDETERMINED, language_of
 from veridical.report.model import Inline, InlineKind, Span, Statement, StatementKind
 from veridical.report.passages import OUT, Reading
@@ -76,14 +77,33 @@ def read_statements(
     sentences: list[Sentence] = []
     for index, reading in enumerate(readings):
         told = _language(reading.text.plain, language)
-        for start, end in _sentences(reading, told):
-            words = _words(reading, start, end)
-            number = None
-            if reading.kind is not None and _CONTENT.search(words):
-                number = len(statements)
-                statements.append(_statement(reading, (start, end), words, number, told))
+        holds = reading.kind is not None and not _is_source_line(reading)
+        for start, stop, end in _joined(reading, _sentences(reading, told)):
+            words = _words(reading, start, stop) if holds else ""
+            number = len(statements) if words else None
+            if words:
+                statements.append(_statement(reading, (start, end), words, len(statements), told))
             sentences.append(Sentence(index, start, end, number))
     return statements, sentences
+
+
+def _is_source_line(reading: Reading) -> bool:
+    """Whether a block only names sources ("Source: World Bank [3]")."""
+    return bool(reading.marks) and is_source_line(reading.text.plain)
+
+
+def _joined(reading: Reading, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """Where each sentence starts, where its words stop, and where the last mark after them ends.
+
+    A stretch that holds only links and markers belongs to the sentence before it.
+    """
+    joined: list[tuple[int, int, int]] = []
+    for start, end in spans:
+        if joined and not _CONTENT.search(reading.unlinked, start, end):
+            joined[-1] = (*joined[-1][:2], end)
+        else:
+            joined.append((start, end, end))
+    return joined
 
 
 def _language(plain: str, language: str) -> str:

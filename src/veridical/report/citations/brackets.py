@@ -45,19 +45,26 @@ def _mark(passage: Passage, found: re.Match[str], labels: tuple[Label, ...]) -> 
 
 
 def _shortcuts(passage: Passage) -> Iterator[Mark]:
-    """Numbers that a definition below the text has turned into links."""
     for inline in passage.of_kind(InlineKind.LINK):
-        found = None if inline.is_bare else _SHORTCUT.fullmatch(passage.written(inline))
-        if found is not None and _NUMBER.fullmatch(found[1]):
-            yield Mark(NAME, inline.start, inline.end, inline.span, tuple(_numbers(inline, found)))
+        labels = shortcut_labels(passage, inline)
+        if labels:
+            yield Mark(NAME, inline.start, inline.end, inline.span, labels)
 
 
-def _numbers(inline: Inline, found: re.Match[str]) -> Iterator[Label]:
-    for group in (1, 2):
-        if found[group] and _NUMBER.fullmatch(found[group]):
-            start = inline.span.start
-            span = Span(start + found.start(group), start + found.end(group))
-            yield Label(found[group].strip(), span)
+def shortcut_labels(passage: Passage, inline: Inline) -> tuple[Label, ...]:
+    """The numbers of a marker that a definition below the text has turned into a link.
+
+    ``[2][3]`` is one link to the third definition for Markdown, and two citations here.
+    """
+    found = None if inline.is_bare else _SHORTCUT.fullmatch(passage.written(inline))
+    if found is None or not _NUMBER.fullmatch(found[1]):
+        return ()
+    start = inline.span.start
+    groups = [group for group in (1, 2) if found[group] and _NUMBER.fullmatch(found[group])]
+    return tuple(
+        Label(found[group].strip(), Span(start + found.start(group), start + found.end(group)))
+        for group in groups
+    )
 
 
 STYLE = Style(NAME, find)

@@ -1,5 +1,6 @@
-"""Tags that say "cite": ``[cite: 2, 5]``, ``[cite_start]…``, ``<cite index="1-2">…</cite>``,
-``:contentReference[oaicite:0]{index=0}``.
+"""Tags that say "cite": ``[cite: 2, 5]``, ``<cite index="1-2">``, ``[oaicite:0]``.
+
+``[cite_start]`` and an opening ``<cite …>`` say where the reach of the citation begins.
 """
 
 from __future__ import annotations

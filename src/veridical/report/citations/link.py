@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from veridical.report.citations.brackets import shortcut_labels
 from veridical.report.citations.mark import Label, Mark, MarkState, Style
 from veridical.report.citations.passage import Passage
 from veridical.report.model import Inline, InlineKind, Span
@@ -29,7 +30,8 @@ _GENERIC = re.compile(
 def find(passage: Passage) -> Iterator[Mark]:
     """All links that lead out of the report."""
     for inline in passage.of_kind(InlineKind.LINK):
-        if not inline.is_bare and is_address(inline.target):
+        is_plain = inline.is_bare or shortcut_labels(passage, inline)
+        if not is_plain and is_address(inline.target):
             yield _mark(passage, inline)
 
 

@@ -18,7 +18,7 @@ NAME = "parentheses"
 _NUMBERS = re.compile(r"[(（]([\d,，;；、\s–-]{1,40})[)）]")
 _NOT_BEFORE = re.compile(
     r"(?:\b(?:eqs?|equations?|formula|steps?|fig(?:ure)?s?|tables?|sections?|items?|points?|case"
-    r"|option|part|question|age|aged|n\s?=?)\.?|式|图|表|第|步骤|[A-Za-z0-9_])\s?$",
+    r"|option|part|question|age|aged|n\s?=?)\.?|式|图|表|第|步骤)\s?$",
     re.I,
 )
 _WORD_AFTER = re.compile(r"\s?[^\W\d_]")

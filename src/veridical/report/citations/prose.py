@@ -35,6 +35,11 @@ _NEEDED = re.compile(
 _BETWEEN = re.compile(r"\s?[;；、]\s?")
 
 
+def is_source_line(plain: str) -> bool:
+    """Whether a whole text only names sources ("Source: World Bank")."""
+    return _LINE.fullmatch(plain) is not None
+
+
 def find(passage: Passage) -> Iterator[Mark]:
     """All sources named in words, and all placeholders that name none."""
     for found in _ENCLOSED.finditer(passage.plain):

@@ -264,7 +264,7 @@ class HtmlReader:
     def _start_item(self, tag: Token, element: _Element) -> None:
         item = self._draft(BlockKind.LIST_ITEM, tag.start, tag.end, EMPTY)
         item.level = max(1, element.level)
-        item.label = self.pending_label or self._ordinal(tag)
+        item.label = self._ordinal(tag) or self.pending_label
         item.kind = BlockKind.HIDDEN if self.hiding else item.kind
         self.drafts.blocks.append(item)
         element.item = item

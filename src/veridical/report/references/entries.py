@@ -45,6 +45,10 @@ _SPACES = re.compile(r"\s")
 _QUOTED = re.compile(
     r"[“\"„]([^“”\"„\n]{6,300})[”\"“]|《([^《》\n]{2,200})》|«\s?([^«»\n]{6,300}?)\s?»"
 )
+# 张三. 题目[J]. 刊名, 2020: the code in brackets closes the title.
+_TYPED = re.compile(
+    r"(?:^|[.．。]\s*)([^.．。\n]{2,200}?)\s?\[(?:[JMDCRNSPGZA]|(?:EB|DB|CP|J|M|N|R)/OL)\]"
+)
 _AFTER_YEAR = re.compile(
     r"[(（](?:1[89]|20)\d\d[a-z]?(?:,[^()\n]{1,30})?[)）][.,:]?\s+([^\n]{3,300}?)(?:\.\s|\.?$)"
 )
@@ -121,12 +125,12 @@ def entry_title(entry: Entry) -> str:
     linked = _linked_title(entry.text)
     if linked:
         return linked
-    plain = entry.text.plain
-    for pattern in (_QUOTED, _AFTER_YEAR):
-        found = pattern.search(plain)
+    rest = _rest(entry.text)
+    for pattern in (_QUOTED, _TYPED, _AFTER_YEAR):
+        found = pattern.search(rest)
         if found is not None:
-            return " ".join((found[found.lastindex or 1]).split()).strip(_EDGES)
-    return _rest(entry.text)
+            return (found[found.lastindex or 1]).strip(_EDGES)
+    return rest
 
 
 def _linked_title(text: Text) -> str:
