@@ -20,6 +20,7 @@ class Draft:
         cells: of a table its cells, with `rows` and `columns` of its grid.
         caption: of a table the block that is its caption.
         figures: the pictures that stand in it, in order.
+        more: of a footnote, its further paragraphs, each after the gap before it.
     """
 
     kind: BlockKind
@@ -36,6 +37,14 @@ class Draft:
     columns: int = 0
     caption: Draft | None = None
     figures: list[FigureDraft] = field(default_factory=list)
+    more: list[tuple[Span, Text]] = field(default_factory=list)
+
+    def whole_text(self) -> Text | None:
+        """Its text with all its paragraphs."""
+        if self.text is None or not self.more:
+            return self.text
+        texts = [self.text, *(text for _, text in self.more)]
+        return join(texts, [gap for gap, _ in self.more])
 
 
 @dataclass(eq=False, slots=True)
@@ -78,7 +87,7 @@ class Drafts:
         if holder.text is None or not (holder.text.plain or holder.figures):
             holder.text = draft.text
         elif holder.kind is BlockKind.FOOTNOTE and gap.start < gap.end:
-            holder.text = join(holder.text, draft.text, gap)
+            holder.more.append((gap, draft.text))
         else:
             self.blocks.append(draft)
             return draft

@@ -42,7 +42,7 @@ def _block(draft: Draft, index: int, section: int, places: dict[int, int]) -> Bl
         index=index,
         kind=draft.kind,
         span=Span(draft.start, draft.end),
-        text=draft.text,
+        text=draft.whole_text(),
         section=section,
         level=draft.level,
         label=draft.label,

@@ -191,20 +191,28 @@ def trim(text: Text, *, keep_breaks: bool = False) -> Text:
     return cut(text, head, max(head, len(plain.rstrip(blank))))
 
 
-def join(first: Text, second: Text, gap: Span) -> Text:
-    """Both texts, a line break between them standing for the source at `gap`."""
-    if not first.plain:
-        return replace(second, inlines=first.inlines + second.inlines)
-    shift = len(first.plain) + 1
-    runs = (
-        *first.runs,
-        (shift - 1, gap.start, gap.end - gap.start),
-        *((head + shift, offset, length) for head, offset, length in second.runs),
-    )
-    moved = (
-        replace(mark, start=mark.start + shift, end=mark.end + shift) for mark in second.inlines
-    )
-    return Text(f"{first.plain}\n{second.plain}", runs, (*first.inlines, *moved))
+def join(texts: list[Text], gaps: list[Span]) -> Text:
+    """All texts, a line break between two of them standing for the source at their gap.
+
+    Args:
+        texts: at least one text.
+        gaps: the places between them, none of them empty.
+    """
+    plain: list[str] = []
+    runs: list[tuple[int, int, int]] = []
+    marks: list[Inline] = []
+    shift = 0
+    for index, text in enumerate(texts):
+        if index:
+            gap = gaps[index - 1]
+            runs.append((shift - 1, gap.start, gap.end - gap.start))
+        plain.append(text.plain)
+        runs += [(head + shift, offset, length) for head, offset, length in text.runs]
+        marks += [
+            replace(mark, start=mark.start + shift, end=mark.end + shift) for mark in text.inlines
+        ]
+        shift += len(text.plain) + 1
+    return Text("\n".join(plain), tuple(runs), tuple(marks))
 
 
 def lines(text: Text) -> list[tuple[int, int]]:
