@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from veridical.report.model import BlockKind, Cell, FigureKind, Note, NoteKind, Span, Text
-from veridical.report.running_text import join
+from veridical.report.running_text import join_all
 
 
 @dataclass(eq=False, slots=True)
@@ -44,7 +44,7 @@ class Draft:
         if self.text is None or not self.more:
             return self.text
         texts = [self.text, *(text for _, text in self.more)]
-        return join(texts, [gap for gap, _ in self.more])
+        return join_all(texts, [gap for gap, _ in self.more])
 
 
 @dataclass(eq=False, slots=True)

@@ -191,7 +191,14 @@ def trim(text: Text, *, keep_breaks: bool = False) -> Text:
     return cut(text, head, max(head, len(plain.rstrip(blank))))
 
 
-def join(texts: list[Text], gaps: list[Span]) -> Text:
+def join(first: Text, second: Text, gap: Span) -> Text:
+    """Both texts, a line break between them standing for the source at `gap`."""
+    if not first.plain:
+        return replace(second, inlines=first.inlines + second.inlines)
+    return join_all([first, second], [gap])
+
+
+def join_all(texts: list[Text], gaps: list[Span]) -> Text:
     """All texts, a line break between two of them standing for the source at their gap.
 
     Args:
