@@ -6,13 +6,26 @@ import importlib.util
 import os
 import shutil
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+
+def postgres_programs() -> Path | None:
+    """The folder of PostgreSQL's server programs; None where there is none."""
+    on_path = shutil.which("initdb")
+    if on_path:
+        return Path(on_path).resolve().parent
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    return found[-1].parent if found else None
+
+
 _PRESENT: dict[str, Callable[[], bool]] = {
+    "bubblewrap": lambda: shutil.which("bwrap") is not None,
     "chromium": lambda: bool(
         shutil.which("chromium") and importlib.util.find_spec("playwright"),
     ),
+    "postgres": lambda: bool(postgres_programs() and importlib.util.find_spec("psycopg")),
 }
 
 

@@ -4,6 +4,8 @@ VeridicalError
 ├─ InputError       TaskFormatError · GraphError · ConfigError     (the user's to mend)
 ├─ NeedError        the task lacks gold that a measure needs (raised before anything is spent)
 ├─ WorldError       the world did not answer (may be tried again)
+│  └─ ModelError    RateLimited · Unavailable(Overloaded) · TimedOut · Rejected · Refused ·
+│                   BudgetSpent · Offline
 ├─ AnswerError      an answer that does not fit its ask (becomes NoVerdict; never escapes)
 └─ StoreError       RunExists · LedgerMismatch
 
@@ -53,6 +55,16 @@ class VeridicalError(Exception):
         message += "." + (f" {fix}" if fix else "")
         super().__init__(" ".join(message.split()))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """As kind and message, so that it crosses from one process to another."""
+        return _again, (type(self), str(self))
+
+
+def _again(kind: type[VeridicalError], message: str) -> VeridicalError:
+    error = kind.__new__(kind)
+    error.args = (message,)
+    return error
+
 
 class InputError(VeridicalError):
     """A file, an option or a value that its user has to mend."""
@@ -80,6 +92,71 @@ class NeedError(VeridicalError):
 
 class WorldError(VeridicalError):
     """An endpoint, a page or a disk that did not answer; may be tried again."""
+
+
+class ModelError(WorldError):
+    """A call to a model that brought no reply.
+
+    Attributes:
+        reason: the value of the `veridical.score.Reason` that it becomes.
+        is_passing: whether the same call may succeed a little later.
+        is_overload: whether the endpoint asks for fewer calls.
+        wait_s: how long the endpoint asks to wait, in seconds; None = it does not say.
+    """
+
+    reason: ClassVar[str] = "unavailable"
+    is_passing: ClassVar[bool] = False
+    is_overload: ClassVar[bool] = False
+    wait_s: float | None = None
+
+
+class RateLimited(ModelError):  # noqa: N818 - named after the fact, as in the tree above
+    """The endpoint allows no more calls for now (status 429)."""
+
+    reason = "rate_limited"
+    is_passing = True
+    is_overload = True
+
+
+class Unavailable(ModelError):  # noqa: N818 - named after the fact, as in the tree above
+    """The endpoint is down, failed, or cut the connection."""
+
+    is_passing = True
+
+
+class Overloaded(Unavailable):
+    """The endpoint says that it has too much to do (status 503 or 529)."""
+
+    is_overload = True
+
+
+class TimedOut(ModelError):  # noqa: N818 - named after the fact, as in the tree above
+    """No reply came within the time that was given."""
+
+    reason = "timeout"
+    is_passing = True
+
+
+class Rejected(ModelError):  # noqa: N818 - named after the fact, as in the tree above
+    """The endpoint does not take this request, and would not take it later."""
+
+
+class Refused(ModelError):  # noqa: N818 - named after the fact, as in the tree above
+    """The endpoint or its model declines to answer because of the content."""
+
+    reason = "refused"
+
+
+class BudgetSpent(ModelError):  # noqa: N818 - named after the fact, as in the tree above
+    """The call could exceed what the run may spend; it was not made."""
+
+    reason = "budget"
+
+
+class Offline(ModelError):  # noqa: N818 - named after the fact, as in the tree above
+    """The call would need the network, and the run forbids it; it was not made."""
+
+    reason = "offline"
 
 
 class AnswerError(VeridicalError):

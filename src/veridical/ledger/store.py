@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
 
-from sqlalchemy import Engine, Select, select
+from sqlalchemy import URL, Engine, Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from veridical.errors import StoreError
@@ -181,17 +182,31 @@ def open_ledger(where: str | Path, *, read_only: bool = False) -> Ledger:
     """
     url = locate(where)
     name = shown_location(url)
-    read = reading_engine(url, read_only=read_only)
-    write = None if read_only else writing_engine(url)
     try:
-        if write is None:
-            with read.connect() as connection:
-                check_schema(connection, name)
-        else:
-            if is_file(url):
-                Path(url.database or "").absolute().parent.mkdir(parents=True, exist_ok=True)
-            with write.begin() as connection:
-                migrate(connection, name)
-        return Ledger(name, write, read)
+        with ExitStack() as undone:
+            read = reading_engine(url, read_only=read_only)
+            undone.callback(read.dispose)
+            write = None
+            if read_only:
+                _check(read, name)
+            else:
+                write = writing_engine(url)
+                undone.callback(write.dispose)
+                _prepare(write, url, name)
+            ledger = Ledger(name, write, read)
+            undone.pop_all()
+            return ledger
     except (SQLAlchemyError, OSError) as e:
         raise store_error(name, "could not be opened", e) from e
+
+
+def _check(read: Engine, name: str) -> None:
+    with read.connect() as connection:
+        check_schema(connection, name)
+
+
+def _prepare(write: Engine, url: URL, name: str) -> None:
+    if is_file(url):
+        Path(url.database or "").absolute().parent.mkdir(parents=True, exist_ok=True)
+    with write.begin() as connection:
+        migrate(connection, name)

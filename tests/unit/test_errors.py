@@ -1,0 +1,81 @@
+"""Errors: one line that says where, what, and what to do."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from veridical.errors import (
+    AnswerError,
+    ConfigError,
+    GraphError,
+    InputError,
+    LedgerMismatch,
+    NeedError,
+    RunExists,
+    StoreError,
+    TaskFormatError,
+    VeridicalError,
+    WorldError,
+    shown,
+)
+
+
+def test_the_message_has_every_part() -> None:
+    """Where, what, got, expected, what to do."""
+    error = InputError("a.md, line 3", "is odd", got=7, expected="an even one", fix="Mend it.")
+
+    assert "a.md, line 3: is odd, got 7; expected an even one. Mend it." == str(error)
+
+
+def test_the_message_needs_no_more_than_where_and_what() -> None:
+    """What is not given leaves no trace."""
+    assert "ledger: is closed." == str(StoreError("ledger", "is closed"))
+
+
+def test_none_is_a_value_that_can_be_shown() -> None:
+    """A None that was got is shown, unlike one that was not given."""
+    assert "x: is odd, got None." == str(InputError("x", "is odd", got=None))
+
+
+def test_the_message_is_one_line() -> None:
+    """Line breaks of the parts become spaces."""
+    error = WorldError("page", "said\nno", got="a\nb", expected="x\r\ny", fix="Do\n\nit.")
+
+    assert r"page: said no, got 'a\nb'; expected x y. Do it." == str(error)
+
+
+def test_values_are_cut_at_80_characters() -> None:
+    """A long value ends in an ellipsis."""
+    assert "'a b" + "a" * 75 + "…" == shown("a b" + "a" * 200)
+    assert 80 == len(shown(list(range(1000))))
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [
+        (VeridicalError, 2),
+        (InputError, 3),
+        (TaskFormatError, 3),
+        (GraphError, 3),
+        (ConfigError, 3),
+        (NeedError, 3),
+        (WorldError, 2),
+        (AnswerError, 2),
+        (StoreError, 2),
+        (RunExists, 2),
+        (LedgerMismatch, 2),
+    ],
+)
+def test_every_error_has_its_exit_code(kind: type[VeridicalError], code: int) -> None:
+    """3 for what the user mends, 2 for what the world or the store did."""
+    assert code == kind("here", "is wrong").exit_code
+
+
+def test_errors_travel_between_processes() -> None:
+    """An error that crosses a process keeps its kind and its message."""
+    error = LedgerMismatch("ledger", "is odd", got=3, fix="Mend it.")
+    again = pickle.loads(pickle.dumps(error))
+
+    assert (LedgerMismatch, str(error)) == (type(again), str(again))

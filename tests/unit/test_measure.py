@@ -1,0 +1,39 @@
+"""Measures, gates, methods: data that one evaluator runs."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.small_method import FOUND, GATE, GRADE, METHOD, Found
+from veridical.ask import Asked
+from veridical.measure import Context, Measurement, Scale, Submission
+from veridical.report.parse import parse_report
+from veridical.respondents import Roles
+from veridical.score import Measured
+from veridical.task import Gold, Query, Task
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [(0, True), (1, True), (1 + 1e-12, True), (-1e-12, True), (1.001, False), (-0.001, False)],
+)
+def test_a_scale_holds_its_ends_and_forgives_rounding(value: float, expected: bool) -> None:
+    """The interval is closed; the last bits are nobody's fault."""
+    assert expected == Scale(0, 1).holds(value)
+
+
+def test_a_measure_collects_then_computes() -> None:
+    """The tally is kept beside its score."""
+    task = Task("t", Query("x"), gold=Gold("blue"))
+    report = parse_report(b"It is blue.\n\nIt is red.", format="markdown", name="r")
+    context = Context(task, Submission("s", "t", report), {}, Asked(Roles()))
+
+    assert Measurement(Found(1, 1, ()), Measured(0.5, 2)) == asyncio.run(FOUND(context))
+
+
+def test_a_method_knows_its_measures_and_gates() -> None:
+    """Both in the order of the stages."""
+    assert (FOUND, GRADE) == METHOD.measures
+    assert (GATE,) == METHOD.gates

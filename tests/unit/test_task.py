@@ -1,0 +1,195 @@
+"""Tasks, corpora and the lines they are kept in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veridical.errors import GraphError, InputError, TaskFormatError
+from veridical.graph import EvidenceGraph, Node, NodeType
+from veridical.task import (
+    Bench,
+    Gold,
+    Image,
+    Item,
+    Modality,
+    Query,
+    Task,
+    line_from_task,
+    read_bench,
+    read_lines,
+)
+
+GRAPH = EvidenceGraph(
+    (
+        Node("A", NodeType.CONCLUSION, "结论"),
+        Node("C1", NodeType.CLAIM, "a claim"),
+        Node("E1", NodeType.EVIDENCE, "a fact", "i-1"),
+    ),
+    (("E1", "C1"), ("C1", "A")),
+)
+TASK = Task(
+    "t-1",
+    Query("What is <image>?", (Image("q-1", "images/q.svg", "a picture"),)),
+    "en",
+    "physics",
+    Gold("It is that.", GRAPH),
+    {"difficulty": "easy"},
+)
+ITEM = b'{"id": "i-1", "text": "a fact"}\n'
+
+
+def write(folder: Path, tasks: bytes, corpus: bytes | None = ITEM) -> Path:
+    """A bench's files."""
+    (folder / "tasks.jsonl").write_bytes(tasks)
+    if corpus is not None:
+        (folder / "corpus.jsonl").write_bytes(corpus)
+    return folder
+
+
+def test_a_task_survives_being_written(tmp_path: Path) -> None:
+    """What is read is what was written."""
+    bench = read_bench(write(tmp_path, line_from_task(TASK) + b"\n"))
+
+    assert Bench((TASK,), {"i-1": Item("i-1", "a fact")}, tmp_path) == bench
+
+
+def test_a_task_needs_no_gold(tmp_path: Path) -> None:
+    """A query alone is a task."""
+    line = b'{"schema": 1, "id": "t", "query": {"text": "Why?"}}'
+
+    assert Task("t", Query("Why?")) == read_bench(write(tmp_path, line)).tasks[0]
+
+
+def test_a_task_file_is_a_bench_too(tmp_path: Path) -> None:
+    """Its corpus is looked for beside it."""
+    write(tmp_path, line_from_task(TASK))
+
+    assert {"i-1"} == set(read_bench(tmp_path / "tasks.jsonl").corpus)
+
+
+def test_without_a_corpus_items_are_not_checked(tmp_path: Path) -> None:
+    """A bench may leave its corpus out."""
+    bench = read_bench(write(tmp_path, line_from_task(TASK), corpus=None))
+
+    assert {} == bench.corpus
+
+
+def test_marks_and_breaks_of_other_systems_are_read(tmp_path: Path) -> None:
+    """A byte-order mark, CR LF and blank lines are no content."""
+    line = line_from_task(TASK)
+    tasks = b"\xef\xbb\xbf" + line + b"\r\n\r\n \n"
+
+    assert (TASK,) == read_bench(write(tmp_path, tasks)).tasks
+
+
+@pytest.mark.parametrize(
+    ("tasks", "message"),
+    [
+        (
+            b'{"schema": 1, "id": "t", "query": {"text": "x"}}\n\n{"schema": 1, "id": "u"}\n',
+            "tasks.jsonl, line 3: does not follow its format: Object missing required field "
+            "`query`; expected one JSON object with the fields schema, id, query, language, "
+            "domain, gold, tags. Mend the line.",
+        ),
+        (
+            b'{"schema": 1, "id": "t", "query": {"text": "x"}, "answr": 1}',
+            "tasks.jsonl, line 1: does not follow its format: Object contains unknown field "
+            "`answr`; expected one JSON object with the fields schema, id, query, language, "
+            "domain, gold, tags. Mend the line.",
+        ),
+        (
+            b'{"schema": 1, "id": "\xff"}',
+            "tasks.jsonl, line 1: does not follow its format: Invalid UTF-8 encoded string; "
+            "expected one JSON object with the fields schema, id, query, language, "
+            "domain, gold, tags. Mend the line.",
+        ),
+        (
+            b'{"schema": 9, "id": "t", "query": {"text": "x"}}',
+            'task "t": has an unknown schema, got 9; expected schema 1. '
+            "Update veridical, or export the tasks again.",
+        ),
+        (
+            b'{"schema": 1, "id": "t", "query": {"text": "x"}}\n' * 2,
+            'tasks: two of them share the id "t"; expected every task id once. Rename one.',
+        ),
+    ],
+    ids=["missing field", "unknown field", "no UTF-8", "unknown schema", "repeated id"],
+)
+def test_a_line_that_is_no_task_is_named(tmp_path: Path, tasks: bytes, message: str) -> None:
+    """The file, the line, and what to do."""
+    with pytest.raises(TaskFormatError) as raised:
+        read_bench(write(tmp_path, tasks))
+
+    assert message == str(raised.value)
+
+
+def test_a_graph_that_is_none_names_its_task(tmp_path: Path) -> None:
+    """A broken gold graph stops the bench, by the name of its task."""
+    line = (
+        b'{"schema": 1, "id": "t-9", "query": {"text": "x"}, "gold": {"graph": {"nodes": '
+        b'[{"id": "A", "type": "conclusion", "text": "x"}], "edges": []}}}'
+    )
+    with pytest.raises(GraphError) as raised:
+        read_bench(write(tmp_path, line))
+
+    expected = (
+        'graph "t-9": conclusion "A" has no supporter; expected at least one edge into it. '
+        "Add the evidence or claim that it rests on."
+    )
+    assert expected == str(raised.value)
+
+
+def test_gold_evidence_stands_in_the_corpus(tmp_path: Path) -> None:
+    """An evidence node whose item is not there is refused."""
+    with pytest.raises(GraphError) as raised:
+        read_bench(write(tmp_path, line_from_task(TASK), b'{"id": "i-2", "text": "x"}'))
+
+    expected = (
+        'task "t-1": evidence node "E1" names an item that is not in the corpus, got \'i-1\'; '
+        "expected an id of corpus.jsonl. Add the item or correct the node."
+    )
+    assert expected == str(raised.value)
+
+
+def test_items_have_one_id_each(tmp_path: Path) -> None:
+    """Two items of one id are refused."""
+    with pytest.raises(TaskFormatError) as raised:
+        read_bench(write(tmp_path, line_from_task(TASK), ITEM * 2))
+
+    expected = (
+        'corpus.jsonl: two of them share the id "i-1"; expected every item id once. Rename one.'
+    )
+    assert expected == str(raised.value)
+
+
+def test_a_bench_without_tasks_is_none(tmp_path: Path) -> None:
+    """An empty file is no bench."""
+    with pytest.raises(TaskFormatError) as raised:
+        read_bench(write(tmp_path, b"\n"))
+
+    expected = f"{tmp_path}/tasks.jsonl: has no task; expected a task per line. Check the path."
+    assert expected == str(raised.value)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    """The path and the system's reason."""
+    with pytest.raises(InputError) as raised:
+        read_bench(tmp_path / "none.jsonl")
+
+    expected = (
+        f"{tmp_path}/none.jsonl: cannot be read, got 'No such file or directory'; "
+        "expected a JSONL file. Check the path."
+    )
+    assert expected == str(raised.value)
+
+
+def test_an_item_says_its_modality(tmp_path: Path) -> None:
+    """Text unless it says otherwise."""
+    path = tmp_path / "corpus.jsonl"
+    path.write_text(
+        '{"id": "a", "text": "x"}\n{"id": "b", "text": "图", "modality": "image"}', encoding="utf-8"
+    )
+
+    assert [Modality.TEXT, Modality.IMAGE] == [i.modality for i in read_lines(path, Item)]
