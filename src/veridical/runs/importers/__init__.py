@@ -1,0 +1,1 @@
+"""Tasks and reports of others, read into ours and written back."""
