@@ -100,3 +100,14 @@ def funnel(gates: tuple[str, ...], results: Iterable[ReportResult]) -> Funnel:
         else:
             furthest[passed[-1] if passed else NO_GATE] += 1
     return Funnel(dict(furthest), dict(undecided))
+
+
+def ranked(manifest: Manifest, found: Iterable[Standing]) -> tuple[Standing, ...]:
+    """Standings by the first total, best first; those without one last, by name."""
+    first = manifest.totals[0].name if manifest.totals else None
+
+    def rank(standing: Standing) -> tuple[bool, float, str]:
+        mean = standing.totals[first].mean if first else None
+        return mean is None, -(mean or 0.0), standing.system
+
+    return tuple(sorted(found, key=rank))

@@ -18,7 +18,7 @@ from veridical.errors import InputError, LedgerMismatch, StoreError
 from veridical.ledger import KeptAnswer, Ledger
 from veridical.ledger.kept import answer_from_kept
 from veridical.measure import Context, Method
-from veridical.methods.evaluator import evaluate_submission
+from veridical.methods.evaluator import Evaluation, evaluate_submission
 from veridical.methods.registry import METHODS
 from veridical.runs.files import refused
 from veridical.runs.folder import results_jsonl
@@ -74,8 +74,8 @@ async def recompute(
         StoreError: a stored report is gone or is not what was scored.
     """
     run = load_run(folder)
-    method = _checked_method(method, run.manifest)
-    bench = _checked_bench(bench, run.manifest)
+    method = method_of(method, run.manifest)
+    bench = bench_of(bench, run.manifest)
     found = [await _again(result, run, ledger, method, bench) for result in run.results]
     different = tuple(
         (now.system, now.task)
@@ -85,7 +85,12 @@ async def recompute(
     return Recomputation(run, tuple(found), different)
 
 
-def _checked_method(method: Method | None, manifest: Manifest) -> Method:
+def method_of(method: Method | None, manifest: Manifest) -> Method:
+    """The method that a run was scored by; looked for among those that ship if absent.
+
+    Raises:
+        InputError: another method, version or settings than the run's.
+    """
     wanted = (manifest.method, manifest.method_version, dict(manifest.settings))
     candidates = METHODS if method is None else (method,)
     for one in candidates:
@@ -101,7 +106,12 @@ def _checked_method(method: Method | None, manifest: Manifest) -> Method:
     )
 
 
-def _checked_bench(bench: Bench | None, manifest: Manifest) -> Bench:
+def bench_of(bench: Bench | None, manifest: Manifest) -> Bench:
+    """The bench that a run was scored on; read from where the manifest says if absent.
+
+    Raises:
+        InputError: another bench than the run's.
+    """
     if bench is None:
         bench = read_bench(Path(manifest.bench))
     if bench_sha256(bench) != manifest.bench_sha256:
@@ -117,19 +127,49 @@ def _checked_bench(bench: Bench | None, manifest: Manifest) -> Bench:
 async def _again(
     result: ReportResult, run: Run, ledger: Ledger, method: Method, bench: Bench
 ) -> ReportResult:
-    submitted = _stored(result, run.folder)
-    task = next(task for task in bench.tasks if task.id == result.task)
-    recalled = Recalled(result, ledger)
-    context = Context(task, submitted.parsed(), bench.corpus, recalled)
-    evaluation = await evaluate_submission(method, context)
-    asked = tuple(recalled.record(e.ask, e.draw) for e in evaluation.asked)
+    again = await recollect(result, run, ledger, method, bench)
     paths = {
         "report": result.report_path,
         "evidence": result.evidence_path,
         "trajectory": result.trajectory_path,
     }
     there = {name: path for name, path in paths.items() if path is not None}
-    return result_of(submitted, evaluation, asked=asked, paths=there)
+    return result_of(again.submitted, again.evaluation, asked=again.asked, paths=there)
+
+
+@dataclass(frozen=True)
+class Recollection:
+    """One result with all that it was computed from, out of recorded answers.
+
+    Attributes:
+        submitted: the stored report.
+        context: its task, the parsed report, the corpus.
+        evaluation: scores, tallies, and every ask with its answer.
+        asked: what was recorded of each ask, in the order of the evaluation's.
+    """
+
+    submitted: Submitted
+    context: Context
+    evaluation: Evaluation
+    asked: tuple[AskedRecord, ...]
+
+
+async def recollect(
+    result: ReportResult, run: Run, ledger: Ledger, method: Method, bench: Bench
+) -> Recollection:
+    """One result of a run with its asks and answers; nobody is asked.
+
+    Raises:
+        LedgerMismatch: the ledger lacks an answer that the result rests on.
+        StoreError: the stored report is gone or is not what was scored.
+    """
+    submitted = _stored(result, run.folder)
+    task = next(task for task in bench.tasks if task.id == result.task)
+    recalled = Recalled(result, ledger)
+    context = Context(task, submitted.parsed(), bench.corpus, recalled)
+    evaluation = await evaluate_submission(method, context)
+    asked = tuple(recalled.record(e.ask, e.draw) for e in evaluation.asked)
+    return Recollection(submitted, context, evaluation, asked)
 
 
 def _stored(result: ReportResult, folder: Path) -> Submitted:

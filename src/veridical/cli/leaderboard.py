@@ -1,0 +1,55 @@
+"""A run's leaderboard as a table in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from veridical.runs.leaderboard import Standing
+    from veridical.runs.load import Run
+    from veridical.stats.summary import Summary
+
+INDICATIVE = "Judged by the built-in rules: indicative, not comparable with a model judge."
+
+
+def show_leaderboard(run: Run) -> None:
+    """Print systems by their first total, with what is missing and where they stopped."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from veridical.runs.leaderboard import ranked
+
+    manifest = run.manifest
+    parts = [m for m in manifest.measures if m.name.count(".") == 1]
+    table = Table(box=None, pad_edge=False, title=f"{manifest.method} {manifest.method_version}")
+    table.add_column("system")
+    for name in [*(t.name for t in manifest.totals), *(m.title for m in parts), "furthest gate"]:
+        table.add_column(name, justify="right")
+    for standing in ranked(run.manifest, run.leaderboard):
+        totals = [shown(standing.totals[t.name]) for t in manifest.totals]
+        scores = [shown(standing.measures[m.name]) for m in parts]
+        table.add_row(standing.system, *totals, *scores, _gates(standing))
+    Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)
+    for total in manifest.totals:
+        typer.echo(f"{total.name}: {total.convention}")
+    if manifest.is_indicative:
+        typer.echo(INDICATIVE)
+
+
+def shown(summary: Summary) -> str:
+    """A mean with its bounds where something is missing, or why there is none."""
+    if summary.mean is None:
+        return "gated" if summary.gated else "–"
+    bounds = summary.bounds
+    if bounds is None or abs(bounds.best - bounds.worst) < 0.005:
+        return f"{summary.mean:.2f}"
+    return f"{summary.mean:.2f} ({bounds.worst:.1f}–{bounds.best:.1f})"
+
+
+def _gates(standing: Standing) -> str:
+    counts = [f"{name or 'none'} {n}" for name, n in standing.funnel.furthest.items() if n]
+    counts += [f"{name}? {n}" for name, n in standing.funnel.undecided.items() if n]
+    return ", ".join(counts)

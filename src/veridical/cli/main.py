@@ -1,0 +1,74 @@
+"""The program `veridical`: its verbs, its exit codes, its one-line errors.
+
+Exit codes: 0 pass; 1 a threshold set by the user failed; 2 incomplete (budget, pending,
+world, store or judge faults); 3 usage or bad input. 130 on Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+import typer
+
+from veridical.cli.check import check
+from veridical.cli.demo import demo
+from veridical.cli.doctor import doctor
+from veridical.cli.evaluate import evaluate
+from veridical.cli.recompute import recompute
+from veridical.errors import VeridicalError
+from veridical.version import __version__
+
+USAGE = 3
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="veridical",
+    help="Shows whether a deep-research report is true to its evidence.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for verb in (check, evaluate, demo, recompute, doctor):
+    app.command()(verb)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"veridical {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    *,
+    traceback: bool = typer.Option(False, "--traceback", help="Show where an error arose."),
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Print the version."
+    ),
+) -> None:
+    """Shows whether a deep-research report is true to its evidence, and where it breaks."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the program and leave with its exit code."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the program; the exit code, its messages printed."""
+    try:
+        code = app(arguments, standalone_mode=False)
+    except VeridicalError as e:
+        if "--traceback" in arguments:
+            raise
+        typer.echo(str(e), err=True)
+        return e.exit_code
+    except click.exceptions.UsageError as e:
+        typer.echo(f"veridical: {e.format_message()} See --help.", err=True)
+        return USAGE
+    except (KeyboardInterrupt, click.exceptions.Abort):
+        typer.echo("stopped; what was done is kept.", err=True)
+        return INTERRUPTED
+    return code if isinstance(code, int) else 0

@@ -1,0 +1,65 @@
+"""What is wrong with citations themselves: markers that lead nowhere, or to two places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from veridical.findings.finding import Finding, FindingKind, found
+from veridical.report.model import Citation, NoteKind, Report, Resolution, Span
+
+_KINDS = {
+    Resolution.MISSING: FindingKind.MISSING_REFERENCE,
+    Resolution.AMBIGUOUS: FindingKind.AMBIGUOUS_REFERENCE,
+    Resolution.UNRESOLVED: FindingKind.UNRESOLVED_MARKER,
+    Resolution.MALFORMED: FindingKind.MALFORMED_CITATION,
+}
+_PARSER_NOTES = {
+    NoteKind.MIXED_BRACKETS,
+    NoteKind.UNCLOSED_FENCE,
+    NoteKind.INVISIBLE_CHARACTERS,
+    NoteKind.UNDECODABLE_BYTES,
+    NoteKind.TOO_DEEP,
+}
+
+
+def audit_citations(report: Report) -> Iterator[Finding]:
+    """Citations that do not resolve, a report without any, and what the parser noticed."""
+    for citation in report.citations:
+        if kind := _KINDS.get(citation.resolution):
+            message = _message(report, citation)
+            yield found(report, kind, citation.span, message, citation=citation.index)
+    if report.statements and not report.citations:
+        span = report.statements[0].span
+        yield found(report, FindingKind.NO_CITATION, span, "The report cites nothing in its text.")
+    for note in report.notes:
+        if note.kind is NoteKind.HIDDEN_TEXT:
+            hidden = f"Text that a reader does not see. {note.detail}".strip()
+            yield found(report, FindingKind.HIDDEN_TEXT, note.span, hidden)
+        elif note.kind in _PARSER_NOTES:
+            detail = f"{note.kind.replace('_', ' ')}: {note.detail}".strip(": ")
+            yield found(report, FindingKind.PARSER_NOTE, note.span, detail)
+
+
+def _message(report: Report, citation: Citation) -> str:
+    marker = _marker(report, citation.marker_span)
+    match citation.resolution:
+        case Resolution.MISSING:
+            return f"{marker} names {citation.label}, which is in no list of references."
+        case Resolution.AMBIGUOUS:
+            entries = " / ".join(_entry(report, index) for index in citation.references)
+            return f"{marker} names {citation.label}, which stands for {entries}."
+        case Resolution.UNRESOLVED:
+            return f"{marker} names the source {citation.label}, of which nothing is known."
+        case _:
+            return f"{marker} is no readable citation."
+
+
+def _marker(report: Report, span: Span) -> str:
+    words = report.words(span)
+    return words if len(words) <= 60 else words[:59] + "…"
+
+
+def _entry(report: Report, index: int) -> str:
+    reference = report.references[index]
+    shown = reference.source.original if reference.source else reference.text
+    return shown if len(shown) <= 80 else shown[:79] + "…"

@@ -1,0 +1,125 @@
+"""A finding: something about a report that a reader should look at, with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from veridical.ask import Quote
+from veridical.report.model import Report, Span
+
+
+class Severity(StrEnum):
+    """How much it matters."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class FindingKind(StrEnum):
+    """What was found."""
+
+    CONTRADICTED = "contradicted"
+    NOT_IN_SOURCE = "not_in_source"
+    PARTLY_SUPPORTED = "partly_supported"
+    UNREACHABLE_SOURCE = "unreachable_source"
+    NO_VERDICT = "no_verdict"
+    MISSING_REFERENCE = "missing_reference"
+    AMBIGUOUS_REFERENCE = "ambiguous_reference"
+    UNRESOLVED_MARKER = "unresolved_marker"
+    MALFORMED_CITATION = "malformed_citation"
+    NO_CITATION = "no_citation"
+    UNCITED_NUMBER = "uncited_number"
+    UNCITED_REFERENCE = "uncited_reference"
+    REFERENCE_WITHOUT_URL = "reference_without_url"
+    REPEATED_SOURCE = "repeated_source"
+    PLACEHOLDER_HOST = "placeholder_host"
+    INVALID_URL = "invalid_url"
+    MISSING_IMAGE = "missing_image"
+    FIGURE_WITHOUT_CAPTION = "figure_without_caption"
+    HIDDEN_TEXT = "hidden_text"
+    PARSER_NOTE = "parser_note"
+
+
+SEVERITY: dict[FindingKind, Severity] = {
+    FindingKind.CONTRADICTED: Severity.ERROR,
+    FindingKind.NOT_IN_SOURCE: Severity.ERROR,
+    FindingKind.PARTLY_SUPPORTED: Severity.WARNING,
+    FindingKind.UNREACHABLE_SOURCE: Severity.WARNING,
+    FindingKind.NO_VERDICT: Severity.WARNING,
+    FindingKind.MISSING_REFERENCE: Severity.ERROR,
+    FindingKind.AMBIGUOUS_REFERENCE: Severity.ERROR,
+    FindingKind.UNRESOLVED_MARKER: Severity.WARNING,
+    FindingKind.MALFORMED_CITATION: Severity.ERROR,
+    FindingKind.NO_CITATION: Severity.WARNING,
+    FindingKind.UNCITED_NUMBER: Severity.NOTE,
+    FindingKind.UNCITED_REFERENCE: Severity.NOTE,
+    FindingKind.REFERENCE_WITHOUT_URL: Severity.NOTE,
+    FindingKind.REPEATED_SOURCE: Severity.NOTE,
+    FindingKind.PLACEHOLDER_HOST: Severity.ERROR,
+    FindingKind.INVALID_URL: Severity.ERROR,
+    FindingKind.MISSING_IMAGE: Severity.ERROR,
+    FindingKind.FIGURE_WITHOUT_CAPTION: Severity.NOTE,
+    FindingKind.HIDDEN_TEXT: Severity.WARNING,
+    FindingKind.PARSER_NOTE: Severity.NOTE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something a reader should look at.
+
+    Attributes:
+        kind: what was found.
+        span: where in the report.
+        line: the line of its first character, from 1.
+        column: its column there, from 1, in code points.
+        message: what is wrong, in a sentence.
+        statement: index of the statement concerned, if any.
+        citation: index of the citation concerned, if any.
+        reference: index of the reference concerned, if any.
+        quotes: the source's words that show it.
+    """
+
+    kind: FindingKind
+    span: Span
+    line: int
+    column: int
+    message: str
+    statement: int | None = None
+    citation: int | None = None
+    reference: int | None = None
+    quotes: tuple[Quote, ...] = ()
+
+    @property
+    def severity(self) -> Severity:
+        """How much it matters; fixed for each kind."""
+        return SEVERITY[self.kind]
+
+
+def found(
+    report: Report,
+    kind: FindingKind,
+    span: Span,
+    message: str,
+    *,
+    statement: int | None = None,
+    citation: int | None = None,
+    reference: int | None = None,
+    quotes: tuple[Quote, ...] = (),
+) -> Finding:
+    """A finding at `span`, its line and column counted."""
+    line = report.line(span.start)
+    column = span.start - (report.source.rfind("\n", 0, span.start) + 1) + 1
+    return Finding(
+        kind,
+        span,
+        line,
+        column,
+        message,
+        statement=statement,
+        citation=citation,
+        reference=reference,
+        quotes=quotes,
+    )

@@ -1,0 +1,159 @@
+"""The verbs as functions: check one report, evaluate many, read a run again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from veridical.errors import ConfigError
+from veridical.respondents import Roles
+from veridical.runs.check import CheckResult, Progress, check_report, read_report, silent
+from veridical.runs.sync import run_sync
+from veridical.sources import LocalSources
+
+if TYPE_CHECKING:
+    from veridical.measure import Method
+    from veridical.runs.load import Run
+    from veridical.runs.recompute import Recomputation
+
+
+def check(
+    report: str | Path,
+    *,
+    sources: str | Path | None = None,
+    progress: Progress = silent,
+) -> CheckResult:
+    """Check one report against its sources and against itself; nothing is fetched.
+
+    Args:
+        report: a Markdown or HTML file.
+        sources: a folder of source texts; without it only the report itself is audited.
+        progress: is told how many of how many statements are done.
+
+    Raises:
+        InputError: a file that cannot be read.
+    """
+    path = Path(report)
+    roles = Roles()
+    return run_sync(
+        check_report(
+            read_report(path),
+            LocalSources(Path(sources)) if sources is not None else None,
+            roles,
+            folder=path.parent,
+            respondent=roles.identities["judge"],
+            is_indicative=roles.is_indicative(),
+            progress=progress,
+        )
+    )
+
+
+def method_named(name: str) -> Method:
+    """A method by its name, with its default settings.
+
+    Raises:
+        ConfigError: no such method.
+    """
+    from veridical.methods.registry import METHODS
+
+    for method in METHODS:
+        if method.name == name:
+            return method
+    raise ConfigError(
+        "--method",
+        "is unknown",
+        got=name,
+        expected=" or ".join(m.name for m in METHODS),
+        fix="Correct it.",
+    )
+
+
+def evaluate(
+    tasks: str | Path,
+    reports: str | Path,
+    *,
+    method: str | Method = "hievidr",
+    out: str | Path,
+    ledger: str | Path | None = None,
+    date: str | None = None,
+    may_lack_reports: bool = False,
+    progress: Progress = silent,
+) -> Run:
+    """Score every report of a folder; a second call with the same arguments asks nothing.
+
+    Args:
+        tasks: a bench's folder, or its task file.
+        reports: a folder ``SYSTEM/TASK.md``, or a JSONL file.
+        method: a method, or its name.
+        out: the run's folder.
+        ledger: a path or a PostgreSQL URL; by default a file in `out`'s own folder.
+        date: the run's date (ISO); by default that of the run in `out`, else today.
+        may_lack_reports: whether a system may have left tasks out.
+        progress: is told how many of how many reports are done.
+
+    Raises:
+        InputError: a file that cannot be read or does not follow its format.
+        NeedError: a task lacks gold that the method needs.
+        StoreError: the folder holds another run, or the disk refuses.
+    """
+    from veridical.ledger import open_ledger
+    from veridical.runs.evaluate import evaluate_bench
+    from veridical.runs.folder import read_manifest
+    from veridical.runs.submissions import read_submissions
+    from veridical.task import read_bench
+
+    bench, folder = read_bench(Path(tasks)), Path(out)
+    submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
+    begun = read_manifest(folder)
+    chosen = method_named(method) if isinstance(method, str) else method
+    with open_ledger(ledger_of(folder, ledger)) as kept:
+        return run_sync(
+            evaluate_bench(
+                bench,
+                submitted,
+                chosen,
+                ledger=kept,
+                roles=Roles(),
+                out=folder,
+                date=date or (begun.date if begun else datetime.now(UTC).date().isoformat()),
+                progress=progress,
+                bench_name=str(tasks),
+                reports_name=str(reports),
+            )
+        )
+
+
+def ledger_of(run: Path, named: str | Path | None = None) -> str | Path:
+    """The ledger of a run: the one that is named, else the file beside its folder."""
+    return named if named is not None else run.with_name(f"{run.name}.ledger")
+
+
+def recompute(run: str | Path, *, ledger: str | Path | None = None) -> Recomputation:
+    """Compute a run's scores again from its recorded answers; nobody is asked.
+
+    Args:
+        run: the run's folder.
+        ledger: a path or a PostgreSQL URL; by default the file beside `run`.
+
+    Raises:
+        InputError: the folder holds no run, or the bench is not the run's.
+        LedgerMismatch: the ledger lacks an answer that the run used.
+    """
+    from veridical.ledger import open_ledger
+    from veridical.runs.recompute import recompute as again
+
+    folder = Path(run)
+    with open_ledger(ledger_of(folder, ledger), read_only=True) as kept:
+        return run_sync(again(folder, kept))
+
+
+def load_run(folder: str | Path) -> Run:
+    """A finished or unfinished run, as it lies in its folder.
+
+    Raises:
+        StoreError: the folder holds no run, or one that cannot be read.
+    """
+    from veridical.runs.load import load_run as load
+
+    return load(Path(folder))

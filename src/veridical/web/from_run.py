@@ -1,0 +1,162 @@
+"""A run as its pages: every result recollected from recorded answers, nobody asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from veridical.ledger import Ledger, open_ledger
+from veridical.measure import Method
+from veridical.runs.leaderboard import Standing, ranked
+from veridical.runs.load import Run
+from veridical.runs.recompute import Recollection, bench_of, method_of, recollect
+from veridical.runs.records import ReportResult
+from veridical.runs.sync import run_sync
+from veridical.task import Bench, Task, read_bench
+from veridical.web.pages.frame import Fact, Frame
+from veridical.web.pages.leaderboard import LeaderboardPage
+from veridical.web.pages.report import ReportPage
+from veridical.web.pages.scores import Column
+from veridical.web.pages.task import TaskPage
+from veridical.web.run_columns import columns_of
+from veridical.web.run_report import report_page
+from veridical.web.run_tables import breakdowns, matrix, system_rows, task_rows
+from veridical.web.site import Site, write_site
+
+
+@dataclass(frozen=True)
+class Pages:
+    """A run with what its pages need beside it.
+
+    Attributes:
+        run: the run.
+        bench: its tasks and corpus.
+        method: what scored it.
+        ledger: the answers it rests on.
+    """
+
+    run: Run
+    bench: Bench
+    method: Method
+    ledger: Ledger
+
+    @cached_property
+    def ranking(self) -> tuple[Standing, ...]:
+        """The systems, best first."""
+        return ranked(self.run.manifest, self.run.leaderboard)
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """The first total, the parts, the other totals."""
+        return columns_of(self.run.manifest)
+
+    @cached_property
+    def stages(self) -> tuple[str, ...]:
+        """What a report can reach, from none on."""
+        gates = self.run.manifest.gates
+        return ("none", *gates) if gates else ()
+
+    @cached_property
+    def results(self) -> dict[tuple[str, str], ReportResult]:
+        """Results by (system, task)."""
+        return {(r.system, r.task): r for r in self.run.results}
+
+    def frame(self, title: str) -> Frame:
+        """Title, who judged, and what a reader must know before any number."""
+        manifest = self.run.manifest
+        settings = tuple(Fact(name, value) for name, value in manifest.settings.items())
+        facts = (
+            Fact("Judge", manifest.respondents.get("judge", "")),
+            Fact("Method", f"{manifest.method}, version {manifest.method_version}"),
+            Fact("Settings", facts=settings),
+            Fact("Date", manifest.date),
+            Fact("Tasks", str(len(manifest.tasks))),
+            Fact("Run", manifest.run),
+            Fact("Veridical", manifest.veridical),
+        )
+        warning = ""
+        if manifest.status != "complete":
+            warning = f"This run is {manifest.status}: some numbers may still move."
+        return Frame(
+            title=title, facts=facts, is_indicative=manifest.is_indicative, warning=warning
+        )
+
+    def leaderboard(self) -> LeaderboardPage:
+        """The first page."""
+        systems = [s.system for s in self.ranking]
+        return LeaderboardPage(
+            frame=self.frame("Which report is true to its evidence?"),
+            columns=self.columns,
+            stages=self.stages,
+            rows=system_rows(self.ranking, self.columns, self.run.manifest),
+            matrix=matrix(self.bench.tasks, systems, self.results, self.run.manifest),
+            breakdowns=breakdowns(self.bench.tasks, systems, self.results, self.run.manifest),
+        )
+
+    def reports(self) -> Iterator[ReportPage]:
+        """One page per report."""
+        for result in self.run.results:
+            title = f"{result.system} on {result.task}"
+            yield report_page(
+                self.recollected(result),
+                frame=self.frame(title),
+                manifest=self.run.manifest,
+            )
+
+    def tasks(self) -> Iterator[TaskPage]:
+        """One page per task."""
+        for task in self.bench.tasks:
+            if task.id in self.run.manifest.tasks:
+                yield self._task(task)
+
+    def _task(self, task: Task) -> TaskPage:
+        graph = task.gold.graph
+        named = [n.item for n in graph.evidence if n.item] if graph else []
+        systems = [s.system for s in self.ranking]
+        return TaskPage(
+            frame=self.frame(task.id),
+            task=task,
+            columns=self.columns,
+            stages=self.stages,
+            rows=task_rows(task, systems, self.columns, self.results),
+            items={i: self.bench.corpus[i] for i in named if i in self.bench.corpus},
+        )
+
+    def recollected(self, result: ReportResult) -> Recollection:
+        """A result with its asks and answers."""
+        return run_sync(recollect(result, self.run, self.ledger, self.method, self.bench))
+
+
+def write_pages(run: Run, bench: Path, *, ledger: str | Path, folder: Path | None = None) -> Path:
+    """Write a run's pages.
+
+    Args:
+        run: the run.
+        bench: the folder or file of its tasks.
+        ledger: the ledger that it was run with.
+        folder: where the pages go; ``pages`` in the run's folder by default.
+
+    Returns:
+        The first page.
+
+    Raises:
+        InputError: the bench is not the one that the run was scored on.
+        LedgerMismatch: the ledger lacks an answer that the run rests on.
+        StoreError: a stored report is gone, or the disk refuses.
+    """
+    with open_ledger(ledger, read_only=True) as kept:
+        pages = Pages(
+            run=run,
+            bench=bench_of(read_bench(bench), run.manifest),
+            method=method_of(None, run.manifest),
+            ledger=kept,
+        )
+        site = Site(
+            leaderboard=pages.leaderboard(),
+            reports=pages.reports(),
+            tasks=pages.tasks(),
+            pictures=pages.bench.folder,
+        )
+        return write_site(site, folder or run.folder / "pages")
