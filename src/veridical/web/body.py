@@ -1,21 +1,25 @@
 """The rendered report with its marks: statements and citations get tone, label and a way on.
 
-The renderer writes ``<span class="statement" id="s12">`` and ``<a class="citation"
-id="c7" …>``; the ids of the report's own HTML never survive it. Marks are put in by one
-pass over its tags, so what is marked stays as well formed as it was.
+`veridical.report.render` writes ``<span class="statement" id="s12" data-statement="12">``
+(without the id where a statement goes on in another element), ``<a class="citation" id="c7">``
+and ``<img src="…" alt="…">``; no tag of the report's own HTML survives it. Marks are put in by
+one pass over its tags, so what is marked stays as well formed as it was.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from html import unescape
 
 from markupsafe import Markup
 
 from veridical.web.marks import Mark, sign
 
-_SPAN = re.compile(r'<span class="statement" id="s(\d+)"|<span\b|</span>')
+_STATEMENT = r'<span class="statement"(?P<id> id="s\d+")? data-statement="(?P<index>\d+)"'
+_SPAN = re.compile(rf"{_STATEMENT}|<span\b|</span>")
 _CITATION = re.compile(r'<a class="citation" id="c(\d+)"')
+_PICTURE = re.compile(r'<img src="([^"]*)" alt="([^"]*)"[^>]*>')
 
 
 def marked(body: str, statements: Mapping[int, Mark], citations: Mapping[int, Mark]) -> Markup:
@@ -27,29 +31,58 @@ def marked(body: str, statements: Mapping[int, Mark], citations: Mapping[int, Ma
         citations: marks by index into ``Report.citations``.
     """
     parts: list[str] = []
-    waiting: list[Mark | None] = []
+    waiting: list[int | None] = []
+    ends: dict[int, int] = {}
     done = 0
     for tag in _SPAN.finditer(body):
         parts.append(body[done : tag.start()])
         done = tag.end()
         if tag[0] == "</span>":
-            mark = waiting.pop() if waiting else None
-            parts += [_way_on(mark) if mark else "", tag[0]]
+            index = waiting.pop() if waiting else None
+            if index is not None:
+                ends[index] = len(parts)
+            parts.append(tag[0])
             continue
-        mark = statements.get(int(tag[1])) if tag[1] else None
-        waiting.append(mark)
-        parts.append(_opened(int(tag[1]), mark) if mark else tag[0])
+        index = int(tag["index"]) if tag["index"] else None
+        waiting.append(index if index in statements else None)
+        mark = statements.get(index) if index is not None else None
+        parts.append(_opened(tag, mark) if mark else tag[0])
     parts.append(body[done:])
+    for index, at in ends.items():
+        # A statement in several pieces is explained once, after its last one.
+        parts[at] = f"{_way_on(statements[index])}{parts[at]}"
     return Markup(_with_citations("".join(parts), citations))  # noqa: S704
 
 
-def _opened(index: int, mark: Mark) -> Markup:
+def with_pictures(body: Markup, address: Callable[[str], str]) -> Markup:
+    """`body` with each picture's path replaced by its address.
+
+    Args:
+        body: HTML whose pictures are named by their path, as every picture of a page is.
+        address: of a path, "" where there is no such picture; its words stand for it then.
+    """
+
+    def found(tag: re.Match[str]) -> str:
+        source, alt = address(unescape(tag[1])), Markup(tag[2])  # noqa: S704
+        if not source:
+            return Markup('<span class="picture">{}</span>').format(alt)
+        return Markup('<img src="{}" alt="{}" loading="lazy">').format(source, alt)
+
+    return Markup(_PICTURE.sub(found, body))  # noqa: S704
+
+
+def _opened(tag: re.Match[str], mark: Mark) -> Markup:
     template = Markup(
-        '<span class="statement {tone}" id="s{index}" data-place="{place}" '
+        '<span class="statement {tone}"{id} data-statement="{index}" data-place="{place}" '
         'data-verdict="{group}" title="{label}"'
     )
     return template.format(
-        tone=mark.tone, index=index, place=mark.place, group=mark.group, label=mark.label
+        tone=mark.tone,
+        id=Markup(tag["id"] or ""),  # noqa: S704
+        index=tag["index"],
+        place=mark.place,
+        group=mark.group,
+        label=mark.label,
     )
 
 

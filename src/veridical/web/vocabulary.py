@@ -15,7 +15,7 @@ from veridical.measure import Diagnosis, NodeFinding, Scale
 from veridical.report.model import Report
 from veridical.task import Item, Task
 from veridical.web import words
-from veridical.web.body import marked
+from veridical.web.body import marked, with_pictures
 from veridical.web.charts import bar, funnel, step
 from veridical.web.graph_drawing import draw_graph, initials, states_of, tone_of
 from veridical.web.marks import (
@@ -90,12 +90,18 @@ def short_answer(ask: AskCard) -> str:
     return said if len(said) <= _LONGEST_ANSWER else said[: _LONGEST_ANSWER - 1] + "…"
 
 
-def marked_report(body: str, report: Report, diagnosis: Diagnosis | None, task: Task) -> Markup:
+@pass_context
+def marked_report(
+    context: Context, body: str, report: Report, *, diagnosis: Diagnosis | None, task: Task
+) -> Markup:
     """A report's text, marked by what the nodes of the graph came to."""
-    return marked(body, node_marks(report, diagnosis), evidence_marks(report, task))
+    shown = marked(body, node_marks(report, diagnosis), evidence_marks(report, task))
+    return with_pictures(shown, context["picture_address"])
 
 
+@pass_context
 def marked_check(
+    context: Context,
     body: str,
     report: Report,
     *,
@@ -104,7 +110,8 @@ def marked_check(
     references: Sequence[ReferenceRow],
 ) -> Markup:
     """A report's text, marked by verdicts."""
-    return marked(body, verdict_marks(statements, verdicts), reference_marks(report, references))
+    shown = marked(body, verdict_marks(statements, verdicts), reference_marks(report, references))
+    return with_pictures(shown, context["picture_address"])
 
 
 def verdict_of(name: str, verdicts: Sequence[VerdictKind]) -> VerdictKind:

@@ -9,6 +9,7 @@ from veridical.graph import EvidenceGraph, Node, NodeType
 from veridical.measure import Diagnosis, NodeFinding, Scale
 from veridical.report.model import EvidenceList, Report
 from veridical.report.parse import parse_report
+from veridical.report.render import render_html
 from veridical.score import Bounds, Gated, Measured, Missing, Reason, Undefined
 from veridical.task import Gold, Item, Query, Task
 from veridical.web.pages import CheckPage, LeaderboardPage, ReportPage, TaskPage
@@ -71,16 +72,6 @@ def report() -> Report:
     return parse_report(SOURCE, name="water.md", evidence=EvidenceList(("water-01", "sound-01")))
 
 
-BODY = (
-    '<p><span class="statement" id="s0">Ice has 917 kg/m³ '
-    '<a class="citation" id="c0" href="#r0">[1]</a>.</span> '
-    '<span class="statement" id="s1">Water is <span>densest</span> at 3.98 °C '
-    '<a class="citation" id="c1" href="#r1">[2]</a>.</span> '
-    '<span class="statement" id="s2">So ice floats '
-    '<a class="citation" id="c2">[9]</a>.</span></p>'
-)
-
-
 def diagnosis() -> Diagnosis:
     """The chain breaks at E2, which was retrieved and never cited."""
     return Diagnosis(
@@ -120,7 +111,7 @@ def report_page() -> ReportPage:
         system="atlas",
         task=TASK,
         report=report(),
-        body=BODY,
+        body=render_html(report()),
         scores=(
             ScoreLine(column=TOTAL, score=Measured(42.0)),
             ScoreLine(column=PART, score=TIMED_OUT, tally=(Fact("node", "E1"),), asks=(ASK_ID,)),
@@ -210,7 +201,7 @@ def check_page() -> CheckPage:
     return CheckPage(
         frame=replace(FRAME, title="water.md"),
         report=report(),
-        body=BODY,
+        body=render_html(report()),
         verdicts=(SUPPORTED, CONTRADICTED, UNREACHABLE),
         statements=(
             CheckedStatement(statement=0, verdict="supported", checks=(good,)),

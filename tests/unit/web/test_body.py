@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-from tests.unit.web.sample import BODY, TASK, check_page, diagnosis, report
-from veridical.web.body import marked
+from markupsafe import Markup
+
+from tests.unit.web.sample import TASK, check_page, diagnosis, report
+from veridical.report.model import EvidenceList, Report
+from veridical.report.parse import parse_report
+from veridical.report.render import render_html
+from veridical.web.body import marked, with_pictures
 from veridical.web.marks import (
     Mark,
     evidence_marks,
@@ -16,6 +21,8 @@ from veridical.web.marks import (
 from veridical.web.pages.frame import Tone
 
 GOOD = Mark(Tone.GOOD, "fine", "node-E1", "E1")
+BODY = render_html(report())
+NESTED = "Water is *densest [1] at* 3.98 °C. **Ice** floats [2]."
 
 
 class _Balance(HTMLParser):
@@ -46,19 +53,52 @@ def test_a_marked_statement_leads_to_its_ground() -> None:
     assert 'href="#node-E1" aria-label="fine">E1</a></span>' in shown
 
 
-def test_a_statement_around_other_spans_is_closed_at_its_own_end() -> None:
-    """The way on stands after the last word, not after the inner span."""
-    shown = marked(BODY, {1: GOOD}, {})
+def _nested() -> Report:
+    return parse_report(NESTED, evidence=EvidenceList(("water-01", "sound-01")))
 
-    assert "<span>densest</span> at" in shown
+
+def test_a_statement_in_several_pieces_leads_on_once() -> None:
+    """Each piece has the tone, the last one the anchor, the first one the id."""
+    body = (
+        '<em><span class="statement" id="s0" data-statement="0">a</span></em>'
+        '<span class="statement" data-statement="0">b</span>'
+    )
+    shown = marked(body, {0: GOOD}, {})
+
+    assert [shown.count(s) for s in ("statement good", 'id="s0"', 'class="mark"')] == [2, 1, 1]
+    assert shown.endswith(">E1</a></span>")
 
 
 def test_marked_html_stays_well_formed() -> None:
     """Every tag is closed in turn."""
+    body = render_html(_nested())
     balance = _Balance()
-    balance.feed(marked(BODY, {0: GOOD, 1: GOOD, 2: GOOD}, {0: GOOD}))
+    balance.feed(marked(body, {0: GOOD, 1: GOOD}, {0: GOOD, 1: GOOD}))
 
     assert balance.open == []
+
+
+def test_every_statement_of_a_real_report_is_marked() -> None:
+    """Whatever its markup, each leads on once."""
+    shown = marked(render_html(_nested()), {0: GOOD, 1: GOOD}, {})
+
+    assert shown.count('class="mark"') == 2
+
+
+def test_a_picture_of_the_report_is_found_by_its_path() -> None:
+    """As every picture of a page."""
+    body = Markup('<p><img src="images/a&amp;b.png" alt="A &amp; B" loading="lazy"></p>')
+
+    assert with_pictures(body, {"images/a&b.png": "../i/1.png"}.__getitem__) == (
+        '<p><img src="../i/1.png" alt="A &amp; B" loading="lazy"></p>'
+    )
+
+
+def test_a_picture_from_elsewhere_is_named_not_loaded() -> None:
+    """Its words stand in its place."""
+    body = Markup('<img src="https://a.example/x.png" alt="&lt;i&gt;" loading="lazy">')
+
+    assert with_pictures(body, lambda _: "") == '<span class="picture">&lt;i&gt;</span>'
 
 
 def test_labels_are_escaped() -> None:

@@ -120,7 +120,8 @@ class CheckPage:
     Attributes:
         frame: title, who judged, banner.
         report: the parsed report.
-        body: the report as sanitized HTML, from `veridical.report.render`.
+        body: the report as sanitized HTML, from `veridical.report.render`; each
+            picture is named by its path, relative to the report's folder.
         verdicts: the kinds of verdict, in the order shown.
         statements: the checked statements, in the report's order.
         findings: gravest first.

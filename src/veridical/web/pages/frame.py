@@ -47,18 +47,3 @@ class Frame:
     facts: tuple[Fact, ...] = ()
     is_indicative: bool = False
     warning: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture of a task, an item or a report.
-
-    Attributes:
-        path: relative to the folder of the bench; never an address.
-        alt: what it shows, for those who cannot see it.
-        caption: the words under it.
-    """
-
-    path: str
-    alt: str = ""
-    caption: str = ""

@@ -51,7 +51,8 @@ class ReportPage:
         system: who wrote it.
         task: what was asked, with its gold.
         report: the parsed report; quotes with ``source`` = ``report`` count in it.
-        body: the report as sanitized HTML, from `veridical.report.render`.
+        body: the report as sanitized HTML, from `veridical.report.render`; each
+            picture is named by its path, relative to the bench.
         scores: measures and totals, in the method's order, first total first.
         gates: in order.
         diagnosis: where the chain holds and where it breaks; None = no graph.
