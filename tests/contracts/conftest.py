@@ -111,4 +111,3 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "run.ledger")
     server: Server = request.getfixturevalue("postgres")
     return server.new_database()
-

@@ -70,7 +70,7 @@ def test_what_was_not_kept_is_not_found(where: str) -> None:
     with open_ledger(where) as ledger:
         assert asyncio.run(ledger.find_answer("k")) is None
         assert asyncio.run(ledger.find_reply("k")) is None
-        assert () == asyncio.run(ledger.answers_under("k"))
+        assert asyncio.run(ledger.answers_under("k")) == ()
 
 
 def test_the_first_answer_of_a_machine_stands(where: str) -> None:
@@ -105,7 +105,7 @@ def test_a_no_verdict_is_kept_and_never_found(where: str) -> None:
 
         assert asyncio.run(ledger.find_answer("k")) is None
         under = asyncio.run(ledger.answers_under("k"))
-        assert [(Reason.TIMEOUT, "60 s")] * 2 == [(one.reason, one.detail) for one in under]
+        assert [(one.reason, one.detail) for one in under] == [(Reason.TIMEOUT, "60 s")] * 2
 
 
 def test_an_answer_follows_a_no_verdict(where: str) -> None:
@@ -116,7 +116,7 @@ def test_an_answer_follows_a_no_verdict(where: str) -> None:
         kept = asyncio.run(ledger.keep_answer(SAID))
 
         assert kept == asyncio.run(ledger.find_answer("k"))
-        assert 2 == len(asyncio.run(ledger.answers_under("k")))
+        assert len(asyncio.run(ledger.answers_under("k"))) == 2
 
 
 def test_what_people_said_is_added_to(where: str) -> None:
@@ -143,7 +143,7 @@ def test_answers_to_an_ask_come_in_the_order_of_respondents(where: str) -> None:
 
         found = asyncio.run(ledger.answers_to("a"))
 
-    assert ["anna", "judge/1", "judge/2"] == [one.respondent for one in found]
+    assert [one.respondent for one in found] == ["anna", "judge/1", "judge/2"]
 
 
 def test_an_unreadable_reply_never_answers_again(where: str) -> None:
@@ -157,7 +157,7 @@ def test_an_unreadable_reply_never_answers_again(where: str) -> None:
         assert kept == asyncio.run(ledger.find_reply("r1"))
         under = asyncio.run(ledger.replies_under("r1"))
 
-    assert [Status.UNREADABLE, Status.READABLE] == [one.status for one in under]
+    assert [one.status for one in under] == [Status.UNREADABLE, Status.READABLE]
 
 
 def test_text_that_a_database_refuses_is_kept_with_marks(where: str) -> None:
@@ -168,7 +168,7 @@ def test_text_that_a_database_refuses_is_kept_with_marks(where: str) -> None:
     with open_ledger(where) as ledger:
         kept = asyncio.run(ledger.keep_answer(none))
 
-        assert "a\ufffdb?" == kept.detail
+        assert kept.detail == "a\ufffdb?"
         assert (kept,) == asyncio.run(ledger.answers_under("k"))
 
 
@@ -179,7 +179,7 @@ def test_the_secret_stays_the_same(where: str) -> None:
     with open_ledger(where) as ledger:
         assert secret == ledger.secret
 
-    assert 32 == len(secret)
+    assert len(secret) == 32
 
 
 def test_a_newer_schema_is_refused(where: str) -> None:
@@ -194,7 +194,7 @@ def test_a_newer_schema_is_refused(where: str) -> None:
         open_ledger(where)
 
     expected = (
-        f'ledger "{name}": was written by a newer veridical, got \'schema 99\'; '
+        f"ledger \"{name}\": was written by a newer veridical, got 'schema 99'; "
         "expected schema 1 or older. Update veridical, or name another ledger."
     )
     assert expected == str(raised.value)
@@ -287,12 +287,12 @@ def test_two_processes_agree_on_every_answer(where: str) -> None:
     ]
     for process in processes:
         assert process.stdout is not None
-        assert "ready\n" == process.stdout.readline()
+        assert process.stdout.readline() == "ready\n"
     outputs = [process.communicate("go\n", timeout=120)[0] for process in processes]
 
-    assert [0, 0] == [process.returncode for process in processes]
+    assert [process.returncode for process in processes] == [0, 0]
     assert outputs[0] == outputs[1]
-    assert 201 == len(outputs[0])
+    assert len(outputs[0]) == 201
 
 
 def test_kept_rules_are_asked_once(where: str) -> None:

@@ -28,7 +28,7 @@ class Later(Holds):
 class Pictured(Holds):
     """The same ask about a picture."""
 
-    picture: Attachment = Attachment("a.png", "00")
+    picture: Attachment = field(default=Attachment("a.png", "00"))
 
     def attachments(self) -> tuple[Attachment, ...]:
         """The picture."""
@@ -72,7 +72,7 @@ def test_identity_is_the_same_in_every_process() -> None:
         )
         seen.add(done.stdout)
 
-    assert 1 == len(seen)
+    assert len(seen) == 1
 
 
 def test_identity_is_pinned() -> None:
@@ -145,7 +145,7 @@ def test_an_ask_is_put_once() -> None:
         return [await asked.ask(Holds("a", "a")), await asked.ask(Holds("a", "a"))]
 
     assert [Answer(True), Answer(True)] == asyncio.run(twice())
-    assert 1 == len(inner.asked)
+    assert len(inner.asked) == 1
 
 
 def test_an_ask_put_twice_at_the_same_time_is_put_once() -> None:
@@ -157,7 +157,7 @@ def test_an_ask_put_twice_at_the_same_time_is_put_once() -> None:
         return await asyncio.gather(asked.ask(Holds("a", "a")), asked.ask(Holds("a", "a")))
 
     assert [Answer(True), Answer(True)] == asyncio.run(both())
-    assert 1 == len(inner.asked)
+    assert len(inner.asked) == 1
 
 
 def test_a_verdict_that_is_missing_is_remembered_too() -> None:

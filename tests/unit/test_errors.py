@@ -26,30 +26,30 @@ def test_the_message_has_every_part() -> None:
     """Where, what, got, expected, what to do."""
     error = InputError("a.md, line 3", "is odd", got=7, expected="an even one", fix="Mend it.")
 
-    assert "a.md, line 3: is odd, got 7; expected an even one. Mend it." == str(error)
+    assert str(error) == "a.md, line 3: is odd, got 7; expected an even one. Mend it."
 
 
 def test_the_message_needs_no_more_than_where_and_what() -> None:
     """What is not given leaves no trace."""
-    assert "ledger: is closed." == str(StoreError("ledger", "is closed"))
+    assert str(StoreError("ledger", "is closed")) == "ledger: is closed."
 
 
 def test_none_is_a_value_that_can_be_shown() -> None:
     """A None that was got is shown, unlike one that was not given."""
-    assert "x: is odd, got None." == str(InputError("x", "is odd", got=None))
+    assert str(InputError("x", "is odd", got=None)) == "x: is odd, got None."
 
 
 def test_the_message_is_one_line() -> None:
     """Line breaks of the parts become spaces."""
     error = WorldError("page", "said\nno", got="a\nb", expected="x\r\ny", fix="Do\n\nit.")
 
-    assert r"page: said no, got 'a\nb'; expected x y. Do it." == str(error)
+    assert str(error) == r"page: said no, got 'a\nb'; expected x y. Do it."
 
 
 def test_values_are_cut_at_80_characters() -> None:
     """A long value ends in an ellipsis."""
-    assert "'a b" + "a" * 75 + "…" == shown("a b" + "a" * 200)
-    assert 80 == len(shown(list(range(1000))))
+    assert shown("a b" + "a" * 200) == "'a b" + "a" * 75 + "…"
+    assert len(shown(list(range(1000)))) == 80
 
 
 @pytest.mark.parametrize(

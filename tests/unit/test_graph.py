@@ -30,9 +30,7 @@ def graph(ids: str, pairs: str, name: str = "q-7") -> EvidenceGraph:
     return EvidenceGraph(nodes(ids), edges(pairs), name=name)
 
 
-PUBLISHED = graph(
-    "A C1 C2 C3 E1 E2 E3 E4 E5", "E1>C1 E2>C1 E3>C2 E4>C2 E5>C3 C1>A C2>A C3>A"
-)
+PUBLISHED = graph("A C1 C2 C3 E1 E2 E3 E4 E5", "E1>C1 E2>C1 E3>C2 E4>C2 E5>C3 C1>A C2>A C3>A")
 """The graph that the paper's figure shows."""
 
 
@@ -42,8 +40,7 @@ PUBLISHED = graph(
         (
             "A C1 C1 E1",
             "E1>C1 C1>A",
-            'graph "q-7": two nodes share the id "C1"; expected every id once. '
-            "Rename one of them.",
+            'graph "q-7": two nodes share the id "C1"; expected every id once. Rename one of them.',
         ),
         (
             "A C1 E1",
@@ -60,8 +57,7 @@ PUBLISHED = graph(
         (
             "A C1 E1",
             "E1>C1 C1>A E1>C1",
-            'graph "q-7": edge E1 → C1 is there twice; expected every edge once. '
-            "Drop one of them.",
+            'graph "q-7": edge E1 → C1 is there twice; expected every edge once. Drop one of them.',
         ),
         (
             "C1 E1",
@@ -84,19 +80,19 @@ PUBLISHED = graph(
         (
             "A C1 E1 E2",
             "E1>C1 C1>A E1>E2 E2>C1",
-            'graph "q-7": edge E1 → E2 supports evidence, got \'evidence → evidence\'; '
+            "graph \"q-7\": edge E1 → E2 supports evidence, got 'evidence → evidence'; "
             "expected evidence to rest on its item alone. Turn the supported node into a claim.",
         ),
         (
             "A C1 E1",
             "E1>C1 C1>A A>C1",
-            'graph "q-7": edge A → C1 leaves the conclusion, got \'conclusion → claim\'; '
+            "graph \"q-7\": edge A → C1 leaves the conclusion, got 'conclusion → claim'; "
             "expected the conclusion to support nothing. Reverse or drop the edge.",
         ),
         (
             "A C1 E1 E4",
             "E1>C1 C1>A E4>A",
-            'graph "q-7": edge E4 → A skips the claim level, got \'evidence → conclusion\'; '
+            "graph \"q-7\": edge E4 → A skips the claim level, got 'evidence → conclusion'; "
             "expected evidence → claim → conclusion. Route it through a claim.",
         ),
         (
@@ -186,17 +182,25 @@ def test_parts_of_a_graph() -> None:
     """Evidence in the order given, claims supporters first, one conclusion."""
     found = graph("A C2 C1 E2 E1", "E1>C1 E2>C2 C1>C2 C2>A")
 
-    assert ["E2", "E1"] == [n.id for n in found.evidence]
-    assert ["C1", "C2"] == [n.id for n in found.claims]
-    assert "A" == found.conclusion.id
-    assert ["E2", "C1"] == [n.id for n in found.supporters("C2")]
-    assert () == found.supporters("E1")
+    assert [n.id for n in found.evidence] == ["E2", "E1"]
+    assert [n.id for n in found.claims] == ["C1", "C2"]
+    assert found.conclusion.id == "A"
+    assert [n.id for n in found.supporters("C2")] == ["E2", "C1"]
+    assert found.supporters("E1") == ()
 
 
 def test_supporters_come_before_what_they_support() -> None:
     """Ties keep the order given."""
-    assert ["E1", "E2", "E3", "E4", "E5", "C1", "C2", "C3", "A"] == [
-        n.id for n in PUBLISHED.topological
+    assert [n.id for n in PUBLISHED.topological] == [
+        "E1",
+        "E2",
+        "E3",
+        "E4",
+        "E5",
+        "C1",
+        "C2",
+        "C3",
+        "A",
     ]
 
 
@@ -204,8 +208,8 @@ def test_layers_are_the_longest_path() -> None:
     """Evidence is layer 0; a claim over a claim is one higher."""
     found = graph("A C1 C2 E1 E2", "E1>C1 E2>C2 C1>C2 C1>A C2>A")
 
-    assert {"E1": 0, "E2": 0, "C1": 1, "C2": 2, "A": 3} == dict(found.layers)
-    assert 3 == found.depth
+    assert dict(found.layers) == {"E1": 0, "E2": 0, "C1": 1, "C2": 2, "A": 3}
+    assert found.depth == 3
 
 
 def test_the_name_is_no_part_of_a_graph() -> None:
@@ -248,4 +252,4 @@ def test_difficulty_by_size_depth_and_density(found: EvidenceGraph, expected: st
 
 def test_cuts_can_be_moved() -> None:
     """Another cut, another difficulty."""
-    assert Difficulty.EASY == PUBLISHED.difficulty(DifficultyCuts(easy_nodes=9))
+    assert PUBLISHED.difficulty(DifficultyCuts(easy_nodes=9)) == Difficulty.EASY

@@ -35,5 +35,5 @@ def test_a_measure_collects_then_computes() -> None:
 
 def test_a_method_knows_its_measures_and_gates() -> None:
     """Both in the order of the stages."""
-    assert (FOUND, GRADE) == METHOD.measures
-    assert (GATE,) == METHOD.gates
+    assert METHOD.measures == (FOUND, GRADE)
+    assert METHOD.gates == (GATE,)

@@ -49,9 +49,7 @@ def test_measured_refuses_what_is_no_number(value: float) -> None:
     with pytest.raises(ValueError, match="Measured") as raised:
         Measured(value)
 
-    expected = (
-        f"Measured.value: must be finite, got {value!r}; return Undefined(reason) instead."
-    )
+    expected = f"Measured.value: must be finite, got {value!r}; return Undefined(reason) instead."
     assert expected == str(raised.value)
 
 
@@ -85,7 +83,7 @@ def test_missing_adds_up() -> None:
     both = Missing.of([Reason.BUDGET]) + Missing.of([Reason.BUDGET, Reason.PENDING])
 
     assert Missing(((Reason.BUDGET, 2), (Reason.PENDING, 1))) == both
-    assert (3, 0) == (both.total, NONE_MISSING.total)
+    assert (both.total, NONE_MISSING.total) == (3, 0)
 
 
 def test_only_failures_are_harmful() -> None:

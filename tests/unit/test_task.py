@@ -73,7 +73,7 @@ def test_without_a_corpus_items_are_not_checked(tmp_path: Path) -> None:
     """A bench may leave its corpus out."""
     bench = read_bench(write(tmp_path, line_from_task(TASK), corpus=None))
 
-    assert {} == bench.corpus
+    assert bench.corpus == {}
 
 
 def test_marks_and_breaks_of_other_systems_are_read(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_marks_and_breaks_of_other_systems_are_read(tmp_path: Path) -> None:
     line = line_from_task(TASK)
     tasks = b"\xef\xbb\xbf" + line + b"\r\n\r\n \n"
 
-    assert (TASK,) == read_bench(write(tmp_path, tasks)).tasks
+    assert read_bench(write(tmp_path, tasks)).tasks == (TASK,)
 
 
 @pytest.mark.parametrize(
@@ -192,4 +192,4 @@ def test_an_item_says_its_modality(tmp_path: Path) -> None:
         '{"id": "a", "text": "x"}\n{"id": "b", "text": "图", "modality": "image"}', encoding="utf-8"
     )
 
-    assert [Modality.TEXT, Modality.IMAGE] == [i.modality for i in read_lines(path, Item)]
+    assert [i.modality for i in read_lines(path, Item)] == [Modality.TEXT, Modality.IMAGE]
