@@ -30,7 +30,7 @@ def locate(where: str | Path) -> URL:
         return URL.create("sqlite", database=str(where))
     try:
         url = make_url(where)
-    except ArgumentError as e:
+    except (ArgumentError, ValueError) as e:
         raise ConfigError(
             "ledger",
             "its URL cannot be read",

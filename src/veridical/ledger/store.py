@@ -155,7 +155,7 @@ class Ledger:
             with self._read.connect() as connection:
                 return cast("Sequence[Row]", connection.execute(wanted).mappings().all())
         except SQLAlchemyError as e:
-            raise store_error(self.name, "could not be read", e) from e
+            raise store_error(self.name, "read", e) from e
 
     def _read_secret(self) -> bytes:
         rows = self._select(select(meta.c.value).where(meta.c.name == "secret"))
@@ -197,7 +197,7 @@ def open_ledger(where: str | Path, *, read_only: bool = False) -> Ledger:
             undone.pop_all()
             return ledger
     except (SQLAlchemyError, OSError) as e:
-        raise store_error(name, "could not be opened", e) from e
+        raise store_error(name, "opened", e) from e
 
 
 def _check(read: Engine, name: str) -> None:

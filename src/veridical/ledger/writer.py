@@ -109,17 +109,23 @@ class Writer(Generic[R]):
 
     def _refuse(self, group: list[tuple[R, Future[R]]], error: Exception) -> None:
         for _, future in group:
-            future.set_exception(store_error(self._name, "could not be written", error))
+            future.set_exception(store_error(self._name, "written", error))
 
 
-def store_error(name: str, wrong: str, error: Exception) -> StoreError:
-    """A database's error in one line, without the statement or its data."""
+def store_error(name: str, doing: str, error: Exception) -> StoreError:
+    """A database's error in one line, without the statement or its data.
+
+    Args:
+        name: the ledger's name.
+        doing: what was tried: ``written``, ``read`` or ``opened``.
+        error: what the database said.
+    """
     cause = getattr(error, "orig", None) or error
     reason = str(cause).partition("\n")[0] or type(cause).__name__
     found = StoreError(
         f'ledger "{name}"',
-        f"{wrong}: {reason}",
-        expected="room, and the right to write",
+        f"could not be {doing}: {reason}",
+        expected="room, and the right to write" if doing == "written" else "a ledger there",
         fix="Mend that and run the same command again; what was kept before stays kept.",
     )
     found.__cause__ = error
