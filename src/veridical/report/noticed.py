@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from veridical.report.citations import Mark, fullwidth
+from veridical.report.citations import Mark, fullwidth, normalize_label
 from veridical.report.identity import Note as SourceNote
 from veridical.report.model import (
     Citation,
@@ -69,7 +69,7 @@ def _on_references(references: Sequence[Reference]) -> Iterator[Note]:
     for reference in references:
         if reference.span is None:
             continue
-        key = (reference.origin, reference.label.casefold())
+        key = (reference.origin, normalize_label(reference.label))
         if reference.label and key in seen:
             yield Note(NoteKind.DUPLICATE_REFERENCE, reference.span, reference.label)
         seen.add(key)

@@ -25,6 +25,7 @@ _CLAUSE_END = re.compile(
 _CONTENT_RUN = re.compile(r"[^\W_]+")
 _STOP = re.compile(r"[.!?。！？…｡।॥؟。][\"'”’»)）\]】」*_]{0,3}\Z")
 _REACH = 80
+_OPENING = " (（[［【"
 _WHOLE = {
     StatementKind.SENTENCE: ScopeKind.SENTENCE,
     StatementKind.CAPTION: ScopeKind.CAPTION,
@@ -119,7 +120,7 @@ def _places(reading: Reading, sentences: list[Sentence]) -> list[_Place]:
     opening, before, at = -1, "", 0
     for mark in reading.marks:
         between = reading.bare[at : mark.start].replace(OUT, "").rstrip()
-        before, at = between[-_REACH:] or before, max(at, mark.start)
+        before, at = between[-_REACH:].rstrip(_OPENING) or before, max(at, mark.start)
         place = max(bisect_left(starts, mark.start + (mark.end > mark.start)) - 1, 0)
         if mark.state is MarkState.OPENING:
             opening = _opened(starts, mark)

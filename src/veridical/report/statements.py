@@ -131,6 +131,8 @@ def _statement(
 def _hull(reading: Reading, place: tuple[int, int]) -> Span:
     """The sentence's place in the source, with all the markup of the marks in it."""
     span = reading.text.span(*place)
+    if not reading.marks:
+        return span
     starts = reading.mark_starts
     inside = reading.marks[bisect_left(starts, place[0]) : bisect_right(starts, place[1] - 1)]
     within = [mark.span for mark in inside if mark.end <= place[1]]

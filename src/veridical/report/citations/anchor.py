@@ -43,4 +43,4 @@ def _labels(passage: Passage, inline: Inline) -> tuple[Label, ...]:
     return (Label(target[1], inline.span),) if target and is_short else ()
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=())

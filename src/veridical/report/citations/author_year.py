@@ -127,4 +127,4 @@ def _labels(
         yield Label(f"{written}{several} {year[0]}", span)
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("(", "（", "["))

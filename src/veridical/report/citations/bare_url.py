@@ -37,4 +37,4 @@ def _mark(passage: Passage, start: int, end: int, span: Span, url: str) -> Mark:
     return Mark(NAME, start, end, span, (label,), MarkState.LINKED, url, is_word)
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=(":", "www.", "WWW.", "doi", "DOI", "Doi"))

@@ -67,4 +67,4 @@ def shortcut_labels(passage: Passage, inline: Inline) -> tuple[Label, ...]:
     )
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("[",))

@@ -56,4 +56,4 @@ def _tags(passage: Passage) -> Iterator[Mark]:
             yield Mark(NAME, inline.end, inline.end, opening, labels, MarkState.OPAQUE)
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("[",))

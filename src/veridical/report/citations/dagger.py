@@ -21,4 +21,4 @@ def find(passage: Passage) -> Iterator[Mark]:
         yield Mark(NAME, *found.span(), passage.span(*found.span()), (label,), state)
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("†", "‡"))

@@ -22,4 +22,4 @@ def find(passage: Passage) -> Iterator[Mark]:
             yield Mark(NAME, *found.span(), passage.span(*found.span()), labels)
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("[", "［", "【"))

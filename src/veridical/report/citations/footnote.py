@@ -28,4 +28,4 @@ def find(passage: Passage) -> Iterator[Mark]:
         yield Mark(NAME, *found.span(), passage.span(*found.span()), (label,))
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("[^", "[ ^"))

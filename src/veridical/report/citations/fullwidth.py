@@ -33,4 +33,4 @@ def is_mixed(written: str) -> bool:
     return written[:1] in PAIRS and PAIRS[written[0]] != written[-1:]
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=tuple("［【〔〖］】〕〗"))

@@ -60,4 +60,4 @@ def _is_key(passage: Passage, name: str) -> bool:
     return is_numbered and label_prefix(name) in passage.known.prefixes
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("[", "［", "【"))

@@ -31,4 +31,4 @@ def find(passage: Passage) -> Iterator[Mark]:
             yield Mark(NAME, *found.span(), span, labels, is_word=is_word)
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("\\",))

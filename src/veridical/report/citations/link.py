@@ -82,4 +82,4 @@ def is_enclosed(plain: str, start: int, end: int) -> bool:
     )
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=())

@@ -71,4 +71,4 @@ def _mark(passage: Passage, found: re.Match[str], label: tuple[int, int]) -> Mar
     return Mark(NAME, *found.span(), span, (content,), MarkState.MALFORMED)
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("[", "［", "【"))

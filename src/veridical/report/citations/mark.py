@@ -78,7 +78,10 @@ class Style:
         name: what `Citation.style` says.
         find: all marks of the style in a passage; they need not be free of overlaps with
             other styles, the order of the registry decides.
+        hints: one of these must stand in a text without links, footnotes or raised text for
+            the style to occur in it.
     """
 
     name: str
     find: Callable[[Passage], Iterable[Mark]]
+    hints: tuple[str, ...]

@@ -48,4 +48,4 @@ def find(passage: Passage) -> Iterator[Mark]:
             yield Mark(NAME, *found.span(), span, (label,), is_word=True)
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("@",))

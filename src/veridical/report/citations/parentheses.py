@@ -56,4 +56,4 @@ def _counting(passage: Passage, marks: list[Mark]) -> list[Mark]:
     return before_words if is_run else []
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("(", "（"))

@@ -15,16 +15,16 @@ from veridical.report.citations.passage import Passage
 
 NAME = "private_use"
 
-_OPEN = r"(?:\ue200|\\+u[eE]200|\\ue200)"
-_NEXT = r"(?:\ue202|\\+u[eE]202)"
-_CLOSE = r"(?:\ue201|\\+u[eE]201)"
+_OPEN = r"(?:\ue200|\\{1,2}u[eE]200)"
+_NEXT = r"(?:\ue202|\\{1,2}u[eE]202)"
+_CLOSE = r"(?:\ue201|\\{1,2}u[eE]201)"
 _ID = r"turn\d{1,4}[a-z]{2,20}\d{1,4}"
 _FENCED = re.compile(
     rf"{_OPEN}([a-z_]{{2,24}})((?:{_NEXT}[^\ue200-\ue204\n\\]{{0,400}}){{0,40}}){_CLOSE}"
 )
-_LOST = re.compile(rf"(?<![A-Za-z])(?:file)?cite(?:[ |:]?{_ID}){{1,40}}(?![a-z])")
+_LOST = re.compile(rf"(?:file)?cite(?:[ |:]?{_ID}){{1,40}}(?![a-z])")
 _BARE_ID = re.compile(_ID)
-_STRAY = re.compile(r"[\ue200-\ue2ff]|\\+u[eE]20[0-6]")
+_STRAY = re.compile(r"[\ue200-\ue2ff]|\\{1,2}u[eE]20[0-6]")
 _BEGINNING = ("\ue203", "3")
 _CITING = ("cite", "filecite", "url", "navlist", "i", "link")
 
@@ -51,4 +51,4 @@ def _mark(passage: Passage, found: re.Match[str], is_citing: bool) -> Mark:
     return Mark(NAME, *found.span(), passage.span(*found.span()), labels, state)
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("turn", "\\u", *map(chr, range(0xE200, 0xE205))))

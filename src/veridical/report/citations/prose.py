@@ -67,4 +67,4 @@ def _named(passage: Passage, found: re.Match[str]) -> Mark:
     return Mark(NAME, *found.span(), span, tuple(labels), MarkState.NAMED)
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=(":", "：", "[", "［", "【", "(", "（"))

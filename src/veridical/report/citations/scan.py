@@ -7,6 +7,7 @@ read only where a report uses no other numbered style (see `scan_parentheses`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from veridical.report.citations import (
@@ -53,6 +54,8 @@ STYLES: tuple[Style, ...] = (
 )
 """Every style that is read in every report, in the order in which they claim characters."""
 
+_HINTED = re.compile("|".join(sorted({re.escape(h) for style in STYLES for h in style.hints})))
+
 NUMBERED = frozenset(
     style.NAME
     for style in (
@@ -65,10 +68,13 @@ NUMBERED = frozenset(
 
 def scan(passage: Passage) -> tuple[Mark, ...]:
     """All marks of a passage, in order; no two share a character."""
+    if not passage.text.inlines and not _HINTED.search(passage.plain):
+        return ()
     claimed = bytearray(len(passage.plain) + 1)
     marks: list[Mark] = []
     for style in STYLES:
-        marks.extend(_free(style.find(passage), claimed))
+        if passage.text.inlines or any(hint in passage.plain for hint in style.hints):
+            marks.extend(_free(style.find(passage), claimed))
     return tuple(sorted(marks, key=lambda mark: (mark.start, mark.span.start)))
 
 

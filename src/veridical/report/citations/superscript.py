@@ -22,10 +22,11 @@ _RAISED = re.compile(rf"[{_DIGITS}]{{1,3}}(?:[,，⸴˒ ]?[⁻‑–-]?[{_DIGITS
 _ONE = re.compile(rf"[{_DIGITS}]+")
 _CARETS = re.compile(r"\^\[?([\d,，;\s–-]{1,30})\]?\^")
 _POWER = re.compile(
-    r"(?:(?<![^\W_])(?:[A-Za-zα-ωΑ-Ω]{1,2}|mol|sec|rad|mile|miles|inch|feet|foot|yard|pixel|px|"
-    r"nm|mm|cm|dm|km|sin|cos|tan|log|ln|exp|chi|sigma|mc|米|厘米|公里|千米|毫米|平方)"
-    r"|[\d²³)\]}])$"
+    r"(?<![^\W_])(?:[A-Za-zα-ωΑ-Ω]|[cdkmnuμ]m|ft|mi|yd|in|ha|[Hh]z|Pa|ms|mc|mol|sec|rad|miles?|inch"
+    r"|feet|foot|yard|pixel|px|sin|cos|tan|log|ln|exp|chi|sigma|米|厘米|公里|千米|毫米|平方)$"
 )
+_DOUBTFUL = re.compile(r"(?<!\d)(?:1[89]|20)\d\d$|[)\]}）］】]$")
+_NUMERIC = re.compile(r"[\d²³]$")
 _CHARGES = frozenset("⁺⁻⁼ⁿ+−")
 _LOWERED = frozenset("₀₁₂₃₄₅₆₇₈₉₊₋")
 _REACH = 12
@@ -75,13 +76,16 @@ def _labels(passage: Passage, found: re.Match[str]) -> Iterator[Label]:
 
 
 def _can_cite(passage: Passage, start: int, end: int, labels: tuple[Label, ...]) -> bool:
+    """Whether what stands around a raised number leaves it free to be a citation."""
     following = passage.plain[end : end + 1]
     before = passage.plain[max(0, start - _REACH) : start].rstrip(" ")
-    if following in _CHARGES or before[-1:] in _LOWERED:
+    if following in _CHARGES or before[-1:] in _LOWERED or _POWER.search(before):
         return False
-    if (following.isascii() and following.isalnum()) or not before:
-        return bool(before) is False and all(passage.known.has(label.text) for label in labels)
-    return not _POWER.search(before)
+    is_known = all(passage.known.has(label.text) for label in labels)
+    if not before or _DOUBTFUL.search(before):
+        return is_known
+    is_isotope = following.isascii() and following.isalnum()
+    return not is_isotope and not _NUMERIC.search(before)
 
 
-STYLE = Style(NAME, find)
+STYLE = Style(NAME, find, hints=("^", *_DIGITS))
