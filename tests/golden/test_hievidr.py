@@ -750,20 +750,22 @@ def test_a_lower_claim_that_fails_supports_nothing() -> None:
     assert passages(asker, "text of C2") == ["E3"]
 
 
-@pytest.mark.parametrize(
-    ("upper", "expected"),
-    [
-        (Support.SUPPORTED, [None, True]),
-        (Support.NOT_IN_SOURCE, [None, None]),
-        (Support.PARTLY, [None, None]),
-    ],
-)
-def test_an_open_lower_claim_opens_the_upper(upper: Support, expected: list[bool | None]) -> None:
-    """Without C1's verdict C2 holds if E3 carries it alone, and is open if not."""
-    asker = script(support={"text of C1": NO, "text of C2": upper})
+def test_an_open_lower_claim_opens_the_upper() -> None:
+    """Without C1's verdict nobody knows what C2 rests on: it is not asked, and is open too."""
+    asker = script(support={"text of C1": NO})
     tally = asyncio.run(claim_support.collect(layered(asker), settings=DEFAULTS))
 
-    assert [s.counts for s in tally.states] == expected
+    assert [s.counts for s in tally.states] == [None, None]
+    assert [s.missing for s in tally.states] == [Reason.TIMEOUT, Reason.TIMEOUT]
+    assert passages(asker, "text of C2") == []
+
+
+def test_an_unsaid_claim_fails_whatever_lies_below() -> None:
+    """The report does not say C2: it fails though C1 is open."""
+    asker = script(support={"text of C1": NO}, said={"text of C2": ()})
+    tally = asyncio.run(claim_support.collect(layered(asker), settings=DEFAULTS))
+
+    assert [s.counts for s in tally.states] == [None, False]
 
 
 def test_only_lower_claims_can_carry_a_claim() -> None:

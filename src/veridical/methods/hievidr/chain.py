@@ -97,7 +97,8 @@ class _Walk:
         return ClaimState(node.id, bool(numbers), None, numbers, places, why=answer.why, asks=asks)
 
     async def _supported(self, state: ClaimState, below: Mapping[str, ClaimState]) -> ClaimState:
-        nodes = self.graph.supporters(state.node)
+        # by id, since the order of a graph's edges says nothing and a prompt's order may
+        nodes = sorted(self.graph.supporters(state.node), key=lambda n: n.id)
         evidence = [n for n in nodes if n.type is NodeType.EVIDENCE]
         lower = [below[n.id] for n in nodes if n.type is NodeType.CLAIM]
         cited = [n for n in evidence if item_of(n) in self.found.places]
@@ -123,12 +124,14 @@ class _Walk:
         self, state: ClaimState, cited: list[Node], lower: list[ClaimState]
     ) -> ClaimState:
         """Supported by the words of what is cited and of what already counts."""
-        open_reasons = [c.missing for c in lower if c.counts is None]
         if not self.found.is_known:
-            open_reasons.append(Reason.NOT_ASSESSED)
+            return replace(state, why="what is cited is unknown", missing=Reason.NOT_ASSESSED)
+        if state.is_instantiated is not False and (below := _open(lower)):
+            why = f"claim {below.node} below it has no verdict"
+            return replace(state, why=why, missing=below.missing or Reason.NOT_ASSESSED)
         if not state.cited and not state.lower:
             why = "none of the evidence below it is cited, and no claim below it counts"
-            return _decided(replace(state, is_supported=False, why=why), open_reasons)
+            return replace(state, is_supported=False, why=why)
         if not state.is_instantiated:
             return state
         ask = self._ask(state, cited, [c for c in lower if c.counts])
@@ -136,15 +139,13 @@ class _Walk:
         state = replace(state, asks=(*state.asks, ask.identity()))
         if isinstance(answer, NoVerdict):
             return replace(state, why=answer.detail, missing=answer.reason)
-        judged = replace(
+        return replace(
             state,
             is_supported=answer.value is Support.SUPPORTED,
             verdict=answer.value,
             support_quotes=answer.quotes,
             why=answer.why,
         )
-        # more support could only help: "supported" stands whatever the open claims turn out to be
-        return judged if judged.is_supported else _decided(judged, open_reasons)
 
     def _ask(self, state: ClaimState, cited: list[Node], lower: list[ClaimState]) -> SupportAsk:
         report = self.context.report
@@ -169,13 +170,9 @@ class _Walk:
         return tuple(pictures[item_of(n)] for n in cited if item_of(n) in pictures)
 
 
-def _decided(state: ClaimState, open_reasons: list[Reason | None]) -> ClaimState:
-    """`state`, but without a verdict where something below the claim has none."""
-    if not open_reasons:
-        return state
-    why = "what lies below it has no verdict"
-    missing = open_reasons[0] or Reason.NOT_ASSESSED
-    return replace(state, is_supported=None, why=why, missing=missing)
+def _open(lower: Sequence[ClaimState]) -> ClaimState | None:
+    """The first claim without a verdict: what it would add to the passages is unknown."""
+    return next((c for c in lower if c.counts is None), None)
 
 
 def any_holds(states: Sequence[bool | None]) -> bool | None:
