@@ -133,6 +133,7 @@ class _Paths:
         self.over: list[tuple[str, ...]] = [()] * columns
         self.before: list[tuple[WrittenCell, int]] = []
         self.saw_data = False
+        self.names_columns = False
         self.group: tuple[str, ...] = ()
 
     def row(self, index: int, row: WrittenRow, *, is_head: bool, is_named: bool) -> list[Cell]:
@@ -146,15 +147,16 @@ class _Paths:
         return self._head(index, row)
 
     def _is_group(self, row: WrittenRow) -> bool:
-        """A header across the whole width among the data names the rows that follow."""
+        """A header across the whole width, below the columns' own, names the rows that follow."""
         is_wide = len(row.cells) == 1 and row.cells[0].columns == len(self.over) > 1
-        return self.saw_data and is_wide
+        return is_wide and self.names_columns
 
     def _head(self, index: int, row: WrittenRow) -> list[Cell]:
         if self.saw_data:
             # A second head further down takes the place of the first.
             self.over = [()] * len(self.over)
             self.saw_data, self.group = False, ()
+        self.names_columns = len(row.cells) > 1 or self.names_columns
         cells = [_cell(index, cell, True, self.over[cell.column]) for cell in row.cells]
         for cell in row.cells:
             for column in range(cell.column, cell.column + cell.columns):

@@ -32,7 +32,7 @@ def html_layout(source: str) -> Layout:
     """
     drafts = Drafts()
     reader = HtmlReader(source, drafts)
-    reader.feed(source, 0, len(source))
+    reader.feed(source, int(source.startswith("\ufeff")), len(source))
     reader.finish(len(source))
     return assemble(source, drafts)
 
@@ -304,7 +304,8 @@ class HtmlReader:
             _caption_figure(self.drafts.blocks[element.first :])
 
     def _end_block(self, tag: Token) -> None:
-        self._flush(tag.end if self.names[tag.name] else tag.start)
+        is_own = bool(self.stack) and self.stack[-1].tag.name == tag.name
+        self._flush(tag.end if is_own else tag.start)
         if self.ignored[tag.name]:
             self.ignored[tag.name] -= 1
         elif self.names[tag.name]:

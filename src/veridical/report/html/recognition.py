@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _DOCUMENT = re.compile(r"<(?:!doctype\s{1,9}html|html|head|body)(?=[\s>/])", re.IGNORECASE)
-_PREAMBLE = re.compile(r"(?:\s+|<\?xml[^>]{0,400}>|<!--.{0,4000}?-->)*+", re.DOTALL)
+_PREAMBLE = re.compile(r"(?:[\s\ufeff]+|<\?xml[^>]{0,400}>|<!--.{0,4000}?-->)*+", re.DOTALL)
 _CLOSED_BLOCK = re.compile(
     r"</(?:p|div|h[1-6]|li|ul|ol|td|tr|table|section|article|main|figure)\s{0,9}>", re.IGNORECASE
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from veridical.report.draft import Draft, Drafts, FigureDraft
 from veridical.report.grid import WrittenCell, WrittenRow, grid
+from veridical.report.html.inline import has_words
 from veridical.report.html.passage import Passage
 from veridical.report.html.tokenizer import Token, TokenKind
 from veridical.report.html.visibility import has_background
-from veridical.report.model import BlockKind, Span, Text
+from veridical.report.model import BlockKind, NoteKind, Span, Text
 
 _PART_NAMES = "table caption colgroup col thead tbody tfoot tr td th"
 _PARTS = frozenset(_PART_NAMES.split())
@@ -46,9 +47,15 @@ class TableReader:
             self._start(token)
         elif token.kind is TokenKind.END:
             self._end(token)
-        elif token.kind is TokenKind.COMMENT and self._passage is not None:
-            self._passage.tags.comment(token)
+        elif token.kind is TokenKind.COMMENT:
+            self._comment(token)
         return self._depth > 0
+
+    def _comment(self, token: Token) -> None:
+        if self._passage is not None:
+            self._passage.tags.comment(token)
+        if has_words(self._source, token):
+            self._drafts.note(NoteKind.HIDDEN_TEXT, token.start, token.end, "comment")
 
     @property
     def _passage(self) -> Passage | None:

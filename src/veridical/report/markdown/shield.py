@@ -22,7 +22,7 @@ from veridical.report.model import BlockKind, NoteKind
 from veridical.report.running_text import TextBuilder
 
 _FRONT_MATTER = re.compile(
-    r"\ufeff?(?P<fence>---|\+\+\+)[ \t]*\r?\n(?=[ \t]*(?:#|[\w\"'-]{1,60}[ \t]*[:=]))"
+    r"\n?(?P<fence>---|\+\+\+)[ \t]*\r?\n(?=[ \t]*(?:#|[\w\"'-]{1,60}[ \t]*[:=]))"
 )
 _THINK = re.compile(
     r"<(?P<close>/?)(?P<name>think|thinking|thought|reasoning|scratchpad)>", re.IGNORECASE
@@ -74,6 +74,8 @@ class Shielded:
 def shield(source: str, drafts: Drafts) -> Shielded:
     """Replace what the library must not see; what is wholly handled becomes a draft."""
     text = _SURROGATE.sub("\ufffd", source)
+    if text.startswith("\ufeff"):
+        text = "\n" + text[1:]
     text = _without_front_matter(source, text, drafts)
     text = _without_leading_thoughts(source, text, drafts)
     if not _needs_ground(text):
@@ -233,7 +235,7 @@ def _pieces(source: str, ground: Ground) -> list[Piece]:
 def _is_cell(source: str, found: re.Match[str], ground: Ground) -> bool:
     """Whether the pipes around a placeholder are the ones that part a table's cells."""
     row = ground.row(found.start())
-    if row is None:
+    if row is None or "｜" in found[0]:
         return False
     line = source[row.start : row.end].strip().replace("\\|", "  ")
     return line.strip("|").count("|") + 1 == row.columns
