@@ -13,7 +13,7 @@ from pathlib import Path
 
 from veridical.ask import Asker, NoVerdict
 from veridical.errors import InputError
-from veridical.findings import Finding, Severity, audit
+from veridical.findings import Finding, FindingKind, Severity, audit
 from veridical.findings.support import (
     Lookup,
     State,
@@ -22,9 +22,9 @@ from veridical.findings.support import (
     support_findings,
 )
 from veridical.report import parse_report
-from veridical.report.model import Citation, Report
+from veridical.report.model import Citation, Reference, Report
 from veridical.score import HARMLESS, Reason
-from veridical.sources import Fetched, LocalSources
+from veridical.sources import Fetched, FetchState, LocalSources
 
 REPORT_SUFFIXES = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
 _GRAVEST = {severity: rank for rank, severity in enumerate(Severity)}
@@ -112,32 +112,55 @@ async def check_report(
         asker,
         progress=lambda done: progress(done, len(report.statements)),
     )
-    findings = [*audit(report, folder), *support_findings(report, verdicts)]
+    reached = _reached(report, sources)
+    audited = [f for f in audit(report, folder) if not _is_settled(f, reached)]
+    findings = [*audited, *support_findings(report, verdicts)]
     findings.sort(key=lambda f: (_GRAVEST[f.severity], f.span.start, f.span.end, f.kind))
     return CheckResult(report, verdicts, tuple(findings), seen, respondent, is_indicative)
+
+
+_SETTLED_BY_SOURCE = frozenset(
+    {FindingKind.PLACEHOLDER_HOST, FindingKind.INVALID_URL, FindingKind.REFERENCE_WITHOUT_URL}
+)
+
+
+def _is_settled(finding: Finding, reached: frozenset[int]) -> bool:
+    """Whether the source was at hand, so that its address need not lead anywhere."""
+    return finding.kind in _SETTLED_BY_SOURCE and finding.reference in reached
+
+
+def _reached(report: Report, sources: LocalSources | None) -> frozenset[int]:
+    """The references whose source is at hand, cited or not."""
+    if sources is None:
+        return frozenset()
+    found = {r.index: sources.find(names_of(r)) for r in report.references}
+    return frozenset(index for index, one in found.items() if one.state is FetchState.OK)
 
 
 def _lookup(report: Report, sources: LocalSources | None, seen: dict[str, Fetched]) -> Lookup:
     def lookup(citation: Citation) -> Fetched | None:
         if sources is None:
             return None
-        source = sources.find(names_of(report, citation))
+        source = sources.find(_names_of_citation(report, citation))
         seen[source.id] = source
         return source
 
     return lookup
 
 
-def names_of(report: Report, citation: Citation) -> list[str]:
-    """What the source of a citation may be called, the surest name first."""
-    names = []
-    for reference in (report.references[index] for index in citation.references):
-        names += [reference.item or ""]
-        names += [reference.source.original, reference.source.key] if reference.source else []
-        names += [reference.label, reference.title]
+def names_of(reference: Reference) -> list[str]:
+    """What the source of a reference may be called, the surest name first."""
+    source = reference.source
+    addresses = [source.original, source.key] if source else []
+    names = [reference.item or "", *addresses, reference.label, reference.title]
+    return [name for name in names if name]
+
+
+def _names_of_citation(report: Report, citation: Citation) -> list[str]:
+    names = [name for r in citation.references for name in names_of(report.references[r])]
     if citation.source is not None:
         names += [citation.source.original, citation.source.key]
-    return [name for name in names if name]
+    return names
 
 
 def is_complete(result: CheckResult) -> bool:

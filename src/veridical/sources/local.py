@@ -3,7 +3,7 @@
 A folder of texts answers look-ups by any of these names, tried in this order:
 
 1. ``sources.json`` in the folder: ``{"1": "a.md", "https://…": "b.html"}``;
-2. ``corpus.jsonl`` in the folder: an item's id or its ``source``;
+2. ``corpus.jsonl`` in the folder: an item's id, its ``source``, an address in it, its title;
 3. a file's stem: the reference's label (``1.md``, ``[1].txt``, ``ref-1.html``), its
    address written as a file name (``example.org_path.txt``), or its title.
 
@@ -21,7 +21,7 @@ import msgspec
 from veridical.errors import InputError
 from veridical.report.decode import decode
 from veridical.report.html import html_layout
-from veridical.report.identity import identify
+from veridical.report.identity import find_urls, identify
 from veridical.report.markdown import markdown_layout
 from veridical.report.model import Block, BlockKind, Cell, Layout
 from veridical.sources.result import Fetched, FetchState
@@ -87,8 +87,10 @@ class LocalSources:
         if not path.is_file():
             return
         for item in read_lines(path, Item):
-            for key in (*_keys(item.id), *_keys(item.source)):
-                self._items.setdefault(key, item)
+            addresses = [found.url for found in find_urls(item.source)]
+            for name in (item.id, item.source, *addresses, item.title):
+                for key in _keys(name):
+                    self._items.setdefault(key, item)
 
     def _index_map(self, files: dict[str, Path]) -> None:
         path = self._folder / "sources.json"
