@@ -21,11 +21,14 @@ _YEAR_BEFORE = re.compile(
     r"[ ]?(财|財|会计)?$"
 )
 _YEAR_AFTER = re.compile(
-    rf"[ ]?({_NUMBER})[ ]?[月월](?:份|[ ]?({_NUMBER})[ ]?[日号號일])?"
+    rf"[ ]?(?:({_NUMBER})[ ]?[-–—~至到][ ]?)?({_NUMBER})[ ]?[月월]"
+    rf"(?:份|[ ]?({_NUMBER})[ ]?[日号號일])?"
     r"|[ ]?第?([一二三四1-4])[个個]?季度|([上下])半年|[ ]?([QH])([1-4])(?!\d)|度(?!过)"
 )
 _MONTH_SIGN = re.compile("[月월]")
-_MONTH_BEFORE = re.compile(rf"(?<![\d.,第])({_NUMBER})[ ]?$")
+_MONTH_BEFORE = re.compile(
+    rf"(?<![\d.,第年])(?:({_NUMBER})[ ]?[-–—~至到][ ]?)?(?<![\d.,第])({_NUMBER})[ ]?$"
+)
 _MONTH_AFTER = re.compile(rf"份|[ ]?({_NUMBER})[ ]?[日号號일]")
 _CENTURY_SIGN = re.compile(r"[世세](?:纪|紀|기)(?:[ ]?(\d0|[一二三四五六七八九]十)年代)?")
 _CENTURY_BEFORE = re.compile(rf"(?:(?<!\d)(\d{{1,2}}|[{_HAN}十]{{1,3}})|(上[个個]?|本))$")
@@ -88,8 +91,11 @@ def _year(surface: str, left: re.Match[str], end: int) -> Sighting | None:
         return Sighting(left.start(), end, Granularity.FISCAL_YEAR, fiscal(year), FISCAL_REASON)
     right = _YEAR_AFTER.match(surface, end)
     last = right.end() if right else end
-    if right and right[1]:
-        return _day((left.start(), last), year, han_number(right[1]), right[2])
+    if right and right[2]:
+        span = left.start(), last
+        return _months_of_year(span, year, right) or _day(
+            span, year, han_number(right[2]), right[3]
+        )
     letter, number = _part(right) if right else ("", 0)
     if letter and (part := part_of_year(letter, number, year)):
         return Sighting(left.start(), last, part[0], (part[1],))
@@ -100,11 +106,19 @@ def _year(surface: str, left: re.Match[str], end: int) -> Sighting | None:
 
 def _part(right: re.Match[str]) -> tuple[str, int]:
     """Return the quarter or half that follows the year."""
-    if right[3]:
-        return "Q", han_number(right[3])
     if right[4]:
-        return "H", 1 if right[4] == "上" else 2
-    return right[5] or "", int(right[6] or 0)
+        return "Q", han_number(right[4])
+    if right[5]:
+        return "H", 1 if right[5] == "上" else 2
+    return right[6] or "", int(right[7] or 0)
+
+
+def _months_of_year(span: tuple[int, int], year: int, right: re.Match[str]) -> Sighting | None:
+    """Read "2025年1-3月"."""
+    first, last = han_number(right[1] or "0"), han_number(right[2])
+    if right[3] or not 1 <= first < last <= 12:
+        return None
+    return Sighting(*span, Granularity.RANGE, (of_months(year, first, last),))
 
 
 def _day(span: tuple[int, int], year: int, month: int, day: str | None) -> Sighting | None:
@@ -122,7 +136,7 @@ def _months(surface: str) -> Iterator[Sighting]:
     """Find months without a year; "三个月" has a measure word and is none."""
     for sign in _MONTH_SIGN.finditer(surface):
         left = _before(_MONTH_BEFORE, surface, sign.start())
-        month = han_number(left[1]) if left else 0
+        month = han_number(left[2]) if left else 0
         if not left or not 1 <= month <= 12:
             continue
         right = _MONTH_AFTER.match(surface, sign.end())

@@ -14,7 +14,7 @@ _AGO_BEFORE = re.compile(
 )
 _DAYS = tuple(re.compile(rf"{word}(?!\w)") for word in ("esterday", "omorrow", "oday"))
 _HAN = re.compile(
-    r"[去今明前后後上来來昨本下这這先작올내](?:(年|해|년)(?:[ ]?\d{1,2}月(?:\d{1,2}[日号])?)?"
+    r"[去今明前后後上来來昨本下这這先작올내](?:(年度?|해|년)(?:[ ]?\d{1,2}月(?:\d{1,2}[日号])?)?"
     r"|([个個]?月)|([个個]?[周週])|([个個]?季度)|([天日]))"
 )
 _HAN_KINDS = (

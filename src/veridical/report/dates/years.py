@@ -105,13 +105,13 @@ def _year(surface: str, found: re.Match[str], refused: set[int]) -> Sighting | N
 
 
 def _is_tied(surface: str, end: int) -> bool:
-    """Tell whether a letter follows at once, other than "2020a" in a citation."""
+    """Tell whether a letter follows at once, other than in "2020a" (a citation), "2030F"."""
     letter = surface[end : end + 1]
     if not letter.isalpha():
         return False
     if letter >= "\u2e80":
         return letter in _HAN_COUNTERS
-    return not (letter in "abcd" and not surface[end + 1 : end + 2].isalnum())
+    return not (letter in "abcdeEF" and not surface[end + 1 : end + 2].isalnum())
 
 
 def _doubt(surface: str, start: int, end: int, value: int) -> str | None:

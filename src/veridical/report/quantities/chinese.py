@@ -1,0 +1,194 @@
+"""Numbers in Chinese characters: 一百二十三, 两千, 百分之三十五, 三分之一, 三成, 一半, 翻一番."""
+
+import re
+from collections.abc import Iterator
+
+from veridical.report.quantities.quantity import Numeral, QuantityKind
+from veridical.report.quantities.units import cjk_unit_at
+
+_DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")}
+_DIGITS |= {"〇": 0, "两": 2, "兩": 2}
+_UNITS = {"十": 10, "百": 100, "千": 1000}
+_SECTIONS = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
+_SIGNS = "".join((*_DIGITS, *_UNITS, *_SECTIONS))
+_RUN = re.compile(f"[{_SIGNS}]+")
+_POINT = re.compile("点([〇零一二三四五六七八九]{1,9})")
+_LONGEST = 20
+
+_PART_OF = "分之"
+_WHOLE_BEFORE = re.compile(f"(?:[0-9]{{1,4}}|[{_SIGNS}]{{1,8}})$")
+_SHARE_AFTER = re.compile(
+    rf"([0-9]{{1,9}}(?:\.[0-9]{{1,6}})?)|([{_SIGNS}]{{1,8}})(?:点([〇零一二三四五六七八九]{{1,6}}))?"
+)
+_HALF = re.compile("一半|半数|半數|过半|過半")
+_REDOUBLED = re.compile("翻了?([一两兩三])?[番倍]")
+
+_COUNTERS = frozenset(
+    "个個家件次项項种種篇条條座台臺辆輛套部所枚艘架只隻头頭匹张張起例届户戶笔筆层層步轮輪类類大点點份批組组支期款"
+)
+_NAME_AFTER = frozenset("强線线级級号號中环環手")
+_VAGUE_BEFORE = frozenset("几幾数數第上每某同统統唯另单單之任万")
+_VAGUE_AFTER = frozenset("几幾")
+_NEVER_ONE = frozenset(["people", "day", "°", "m", "h", "L", "g", "A"])
+_NOT_TENTHS = frozenset("不长長本员員功就为為立分熟")
+
+
+def chinese_numerals(surface: str) -> Iterator[Numeral]:
+    """Find numbers in Chinese characters.
+
+    One character alone is a number only before a unit or a measure word, and "一" only before a
+    unit, for it is an article too.
+
+    Args:
+        surface: Folded and masked text.
+    """
+    if surface.isascii():
+        return
+    taken: list[Numeral] = [*_shares(surface), *_halves(surface)]
+    yield from taken
+    taken.sort()
+    place = 0
+    for found in _RUN.finditer(surface):
+        while place < len(taken) and taken[place].end <= found.start():
+            place += 1
+        if place < len(taken) and taken[place].start < found.end():
+            continue
+        numeral = _run(surface, found)
+        if numeral:
+            yield numeral
+
+
+def han_value(written: str) -> float | None:
+    """Read a number in Chinese characters, or None when it is not well formed.
+
+    Args:
+        written: Characters of digits, 十百千 and 万亿 alone.
+    """
+    if len(written) > _LONGEST:
+        return None
+    total = section = 0.0
+    digit: float | None = None
+    smallest = largest = 10.0**16
+    for sign in written:
+        if sign in _DIGITS:
+            if digit:
+                return None
+            digit = _DIGITS[sign]
+        elif sign in _UNITS:
+            if _UNITS[sign] >= smallest:
+                return None
+            smallest = _UNITS[sign]
+            section += (1 if digit is None else digit) * smallest
+            digit = None
+        else:
+            total, section, digit, largest = _close(total, section, digit, sign, largest)
+            smallest = 10.0**16
+            if total < 0:
+                return None
+    return total + section + (digit or 0)
+
+
+def _close(
+    total: float, section: float, digit: float | None, sign: str, largest: float
+) -> tuple[float, float, None, float]:
+    """Multiply what came by 万 or 亿; a negative total says it cannot be."""
+    size = float(_SECTIONS[sign])
+    below = section + (digit or 0)
+    if size < largest and below:
+        return total + below * size, 0.0, None, size
+    if size > largest and total and not below:
+        return total * size, 0.0, None, size
+    return -1.0, 0.0, None, size
+
+
+def is_tenths(surface: str, position: int) -> bool:
+    """Tell whether 成 stands here for tenths and not for "become".
+
+    Args:
+        surface: Folded and masked text.
+        position: Where the number ended.
+    """
+    sign, after = surface[position : position + 1], surface[position + 1 : position + 2]
+    return sign == "成" and after not in _NOT_TENTHS
+
+
+def _shares(surface: str) -> Iterator[Numeral]:
+    """Read 百分之X and X分之Y."""
+    at = surface.find(_PART_OF)
+    while at >= 0:
+        whole = _WHOLE_BEFORE.search(surface, max(0, at - 8), at)
+        share = _SHARE_AFTER.match(surface, at + len(_PART_OF))
+        if whole and share and (numeral := _share(whole, share)):
+            yield numeral
+        at = surface.find(_PART_OF, at + len(_PART_OF))
+
+
+def _share(whole: re.Match[str], share: re.Match[str]) -> Numeral | None:
+    below, above = _above_and_below(whole[0], share)
+    if not below or above is None:
+        return None
+    if whole[0] in ("百", "千"):
+        decimals = len((share[1] or "").partition(".")[2]) + len(share[3] or "")
+        step = 10.0**-decimals * 100 / below
+        value = above * 100 / below
+        kind = QuantityKind.PERCENT
+        return Numeral(whole.start(), share.end(), value, step, not share[1], kind=kind)
+    kind = QuantityKind.FRACTION
+    return Numeral(whole.start(), share.end(), above / below, 0.0, True, kind=kind)
+
+
+def _above_and_below(whole: str, share: re.Match[str]) -> tuple[float, float | None]:
+    below = float(whole) if whole.isdigit() else _UNITS.get(whole) or han_value(whole) or 0.0
+    if share[1]:
+        return below, float(share[1])
+    above = han_value(share[2])
+    if above is not None and share[3]:
+        above += _decimals(share[3])
+    return below, above
+
+
+def _decimals(written: str) -> float:
+    return float("0." + "".join(str(_DIGITS[sign]) for sign in written))
+
+
+def _halves(surface: str) -> Iterator[Numeral]:
+    if "半" in surface:
+        for found in _HALF.finditer(surface):
+            yield Numeral(*found.span(), 0.5, 0.0, True, kind=QuantityKind.FRACTION)
+    if "翻" in surface:
+        for found in _REDOUBLED.finditer(surface):
+            times = _DIGITS[found[1]] if found[1] else 1
+            value = 2.0**times if found[0].endswith("番") or times == 1 else float(times)
+            yield Numeral(*found.span(), value, 0.0, True, kind=QuantityKind.MULTIPLE)
+
+
+def _run(surface: str, found: re.Match[str]) -> Numeral | None:
+    """Judge one run of number signs by its neighbors."""
+    start, end, written = found.start(), found.end(), found[0]
+    before, after = surface[max(0, start - 1) : start], surface[end : end + 1]
+    if before in _VAGUE_BEFORE or before.isdigit() or after in _NAME_AFTER:
+        return None
+    value = han_value(written)
+    if value is None or not (written[0] in _DIGITS or written[0] == "十"):
+        return None
+    if point := _POINT.match(surface, end):
+        value, end = value + _decimals(point[1]), point.end()
+        return Numeral(start, end, value, 10.0 ** -len(point[1]), True)
+    if len(written) == 1 and is_tenths(surface, end):
+        return Numeral(start, end + 1, 10 * value, 10.0, True, kind=QuantityKind.PERCENT)
+    step = float(_SECTIONS.get(written[-1], 1))
+    return _accepted(surface, Numeral(start, end, value, step, True), written)
+
+
+def _accepted(surface: str, numeral: Numeral, written: str) -> Numeral | None:
+    """Ask for a unit where the sign alone is a common word."""
+    unit = cjk_unit_at(surface, numeral.end)
+    after = surface[numeral.end : numeral.end + 1]
+    if written == "一":
+        return numeral if unit and unit[0] and unit[0] not in _NEVER_ONE else None
+    if unit or after in _COUNTERS:
+        return numeral
+    is_long = len(written) > 2 or (len(written) == 2 and written != "十一")
+    if is_long and not set(written) <= set(_DIGITS):
+        return numeral
+    return numeral if is_long and after in ("多", "余", "餘") else None
