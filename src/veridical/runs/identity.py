@@ -129,8 +129,8 @@ def _measure_record(measure: AnyMeasure) -> MeasureRecord:
         name=measure.name,
         title=measure.title,
         aspect=measure.aspect,
-        lowest=measure.scale.lowest,
-        highest=measure.scale.highest,
+        lowest=float(measure.scale.lowest),
+        highest=float(measure.scale.highest),
         higher_is_better=measure.scale.higher_is_better,
         source=f"{source.name}, arXiv:{source.arxiv}, {source.where}",
     )
@@ -138,4 +138,4 @@ def _measure_record(measure: AnyMeasure) -> MeasureRecord:
 
 def _total_record(total: Total) -> TotalRecord:
     scale = total.scale
-    return TotalRecord(total.name, total.convention, scale.lowest, scale.highest)
+    return TotalRecord(total.name, total.convention, float(scale.lowest), float(scale.highest))

@@ -71,10 +71,10 @@ def record_from_score(score: Score) -> ScoreRecord:
     if isinstance(score, Gated):
         return ScoreRecord("gated", by=score.by)
     bounds = score.bounds
-    worst, best = (bounds.worst, bounds.best) if bounds else (None, None)
+    worst, best = (float(bounds.worst), float(bounds.best)) if bounds else (None, None)
     missing = dict(score.missing.counts)
     if isinstance(score, Measured):
-        return ScoreRecord("measured", score.value, score.n, missing, worst, best)
+        return ScoreRecord("measured", float(score.value), score.n, missing, worst, best)
     return ScoreRecord(
         "undefined",
         missing=missing,

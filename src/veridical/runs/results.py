@@ -35,7 +35,7 @@ def result_of(
         asked: what they rest on.
         paths: of the stored ``report``, ``evidence`` and ``trajectory``.
     """
-    return ReportResult(
+    found = ReportResult(
         system=submitted.system,
         task=submitted.task_id,
         report_path=paths["report"],
@@ -50,6 +50,8 @@ def result_of(
         trajectory_path=paths.get("trajectory"),
         diagnosis=evaluation.diagnosis,
     )
+    # as it will be read back, so that a resumed run and an unbroken one write the same bytes
+    return msgspec.json.decode(line_of(found), type=ReportResult)
 
 
 def asked_record(exchange: Exchange, respondents: Mapping[str, str]) -> AskedRecord:

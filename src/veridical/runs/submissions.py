@@ -205,13 +205,14 @@ def _from_file(report: Path, system: str, ids: Mapping[str, str], root: Path) ->
     name = report.name[: -len(report.suffix)]
     if name not in ids:
         raise _unknown_task(shown_path(report), name, ids.values())
+    data = _read(_inside(report, root))
     evidence = _inside(report.with_name(f"{name}.evidence.json"), root)
     trajectory = _inside(report.with_name(f"{name}.trajectory.jsonl"), root)
     return Submitted(
         system,
         ids[name],
         report.name,
-        _read(_inside(report, root)),
+        data,
         FORMATS[report.suffix.lower()],
         _read_evidence(evidence) if evidence.is_file() else None,
         read_trajectory(trajectory) if trajectory.is_file() else None,
