@@ -97,7 +97,7 @@ def _mention(text: str, sighting: Sighting) -> DateMention:
         bool(sighting.reason),
         sighting.reason,
         sighting.readings,
-        not sighting.readings,
+        not sighting.readings and not sighting.is_early,
     )
 
 

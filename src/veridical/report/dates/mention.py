@@ -33,7 +33,7 @@ class DateMention:
         start: First code point in the text.
         end: One past the last.
         text: What stands there.
-        low: First day meant, ISO; None when only the context could tell.
+        low: First day meant, ISO; None when only the context could tell, and before the year 1.
         high: Last day meant, ISO, inclusive; None together with `low`.
         granularity: The stretch named; RANGE when two dates bound it.
         ambiguous: Whether it may be read otherwise.
@@ -57,7 +57,8 @@ class DateMention:
 class Sighting(NamedTuple):
     """A date as its finder sees it, before overlaps and ranges are settled.
 
-    `month` and `day` are kept where the year is missing, for a neighbor may lend it.
+    `month` and `day` are kept where the year is missing, for a neighbor may lend it. `is_early`
+    says that the date lies before the year 1, where ISO dates do not reach.
     """
 
     start: int
@@ -67,6 +68,7 @@ class Sighting(NamedTuple):
     reason: str = ""
     month: int = 0
     day: int = 0
+    is_early: bool = False
 
 
 def is_day(year: int, month: int, day: int) -> bool:

@@ -46,7 +46,7 @@ def named_periods(surface: str) -> Iterator[Sighting]:
     yield from _centuries(surface)
     if "BC" in surface or "B.C." in surface:
         for found in _ERA.finditer(surface):
-            yield Sighting(*found.span(), Granularity.YEAR)
+            yield Sighting(*found.span(), Granularity.YEAR, is_early=True)
 
 
 def part_of_year(letter: str, number: int, year: int) -> tuple[Granularity, Interval] | None:

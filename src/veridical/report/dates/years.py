@@ -83,7 +83,7 @@ def _starts_clean(surface: str, start: int) -> bool:
         return False
     if last.isalpha() and last < "\u2e80":
         return False
-    return not (last.isdigit() or last in tuple("$€£¥#_@\\^"))
+    return not (last.isdigit() or last in tuple("$€£¥#_@\\^第"))
 
 
 def _year(surface: str, found: re.Match[str], refused: set[int]) -> Sighting | None:
