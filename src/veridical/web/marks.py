@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from veridical.measure import Diagnosis
+from veridical.measure import Diagnosis, NodeFinding
 from veridical.report.model import Report, Resolution
 from veridical.task import Task
 from veridical.web.graph_drawing import said_of, tone_of
@@ -14,8 +14,15 @@ from veridical.web.pages.check import CheckedStatement, ReferenceRow, VerdictKin
 from veridical.web.pages.frame import Tone
 from veridical.web.quotes import IN_REPORT, overlapping
 
-_GRAVEST_FIRST = (Tone.BAD, Tone.UNKNOWN, Tone.PARTLY, Tone.GOOD, Tone.PLAIN)
-_SIGNS = {Tone.GOOD: "✓", Tone.PARTLY: "◐", Tone.BAD: "✕", Tone.UNKNOWN: "?", Tone.PLAIN: "·"}
+_GRAVEST_FIRST = (Tone.BAD, Tone.UNKNOWN, Tone.PARTLY, Tone.GOOD, Tone.SEEN, Tone.PLAIN)
+_SIGNS = {
+    Tone.GOOD: "✓",
+    Tone.PARTLY: "◐",
+    Tone.BAD: "✕",
+    Tone.UNKNOWN: "?",
+    Tone.SEEN: "○",
+    Tone.PLAIN: "·",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +49,29 @@ def sign(tone: Tone) -> str:
     return _SIGNS[tone]
 
 
-def node_marks(report: Report, diagnosis: Diagnosis | None) -> dict[int, Mark]:
-    """Statements by what the nodes found in them came to; the gravest tone wins."""
-    found: dict[int, list[tuple[str, Mark]]] = {}
+def node_marks(report: Report, diagnosis: Diagnosis | None, task: Task) -> dict[int, Mark]:
+    """Statements by what the nodes found in them came to; the gravest tone wins.
+
+    That a statement cites gold evidence does not make it true: evidence is marked as seen.
+    """
+    evidence = {node.id for node in task.gold.graph.evidence} if task.gold.graph else set()
+    found: dict[int, dict[str, Mark]] = {}
     for finding in diagnosis.nodes if diagnosis else ():
         is_broken = diagnosis is not None and finding.node in diagnosis.broken
-        tone = tone_of(finding, is_broken=is_broken)
-        label = f"{finding.node}: {said_of(finding.states)}"
-        mark = Mark(tone, label, fragment("node", finding.node), finding.node)
+        mark = _node_mark(finding, is_broken=is_broken, is_evidence=finding.node in evidence)
         for quote in finding.quotes:
             if quote.source == IN_REPORT:
                 for index in overlapping(report, quote.start, quote.end):
-                    found.setdefault(index, []).append((finding.node, mark))
-    return {
-        index: _joined([mark for _, mark in dict(marks).items()]) for index, marks in found.items()
-    }
+                    found.setdefault(index, {})[finding.node] = mark
+    return {index: _joined(tuple(marks.values())) for index, marks in found.items()}
+
+
+def _node_mark(finding: NodeFinding, *, is_broken: bool, is_evidence: bool) -> Mark:
+    tone = tone_of(finding, is_broken=is_broken)
+    if is_evidence and tone is not Tone.BAD:
+        tone = Tone.SEEN
+    label = f"{finding.node}: {said_of(finding.states)}"
+    return Mark(tone, label, fragment("node", finding.node), finding.node)
 
 
 def _joined(marks: Sequence[Mark]) -> Mark:

@@ -8,7 +8,7 @@ import msgspec
 
 from veridical.ask import Answer, Exchange, NoVerdict
 from veridical.methods.evaluator import Evaluation
-from veridical.report.model import FigureKind
+from veridical.report.model import Figure, FigureKind
 from veridical.report.render import render_html
 from veridical.runs.recompute import Recollection
 from veridical.runs.records import Manifest
@@ -30,13 +30,22 @@ def report_page(again: Recollection, *, frame: Frame, manifest: Manifest) -> Rep
         system=again.submitted.system,
         task=again.context.task,
         report=report,
-        body=render_html(report),
+        body=render_html(report, lambda figure: _picture(figure, again)),
         scores=tuple(_scores(evaluation, manifest)),
         gates=tuple(_gates(evaluation, manifest)),
         diagnosis=evaluation.diagnosis,
         asks=tuple(_card(e, manifest) for e in evaluation.asked),
         items=_items(again),
     )
+
+
+def _picture(figure: Figure, again: Recollection) -> str | None:
+    """The path of the item that a placeholder stands for."""
+    evidence, number = again.context.submission.evidence, figure.number
+    if evidence is None or number is None or not 1 <= number <= len(evidence.images):
+        return None
+    item = again.context.corpus.get(evidence.images[number - 1])
+    return item.image_path if item else None
 
 
 def _scores(evaluation: Evaluation, manifest: Manifest) -> Iterator[ScoreLine]:
@@ -95,12 +104,12 @@ def _card(exchange: Exchange, manifest: Manifest) -> AskCard:
 
 
 def _title(exchange: Exchange) -> str:
-    """The ask's kind with the shortest of its texts: what a reader tells it by."""
+    """The shortest of the ask's texts: what a reader tells it by among its kind."""
     plain = msgspec.to_builtins(exchange.ask)
     texts = [v for k, v in plain.items() if isinstance(v, str) and v and k != "language"]
     shortest = min(texts, key=len, default="")
-    cut = shortest if len(shortest) <= TITLE_CHARACTERS else shortest[: TITLE_CHARACTERS - 1] + "…"
-    return f"{exchange.ask.kind.replace('.', ' ').replace('_', ' ')}: {cut}".rstrip(": ")
+    is_short = len(shortest) <= TITLE_CHARACTERS
+    return shortest if is_short else shortest[: TITLE_CHARACTERS - 1] + "…"
 
 
 def _items(again: Recollection) -> dict[str, Item]:

@@ -32,7 +32,7 @@ def system_rows(
             undecided=sum(s.funnel.undecided.values()),
             tasks=s.reports,
             absent=len(s.absent),
-            missing=sum(m.items.total for m in s.totals.values()),
+            missing=next((total.items.total for total in s.totals.values()), 0),
         )
         for s in ranking
     )

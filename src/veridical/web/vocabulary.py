@@ -79,9 +79,16 @@ def other_items(items: Mapping[str, Item], graph: EvidenceGraph | None) -> tuple
 
 
 def ask_title(id_: str, asks: Sequence[AskCard]) -> str:
-    """What an ask is called in a list."""
+    """What an ask is called in a list: its kind and its own title."""
     found = next((ask for ask in asks if ask.id == id_), None)
-    return found.title or words.readable(found.kind) if found else id_[:8]
+    if found is None:
+        return id_[:8]
+    return short_kind(found.kind) + (f": {found.title}" if found.title else "")
+
+
+def short_kind(kind: str) -> str:
+    """The last part of an ask's kind, in words: which method asked is said elsewhere."""
+    return words.readable(kind.rpartition(".")[2])
 
 
 def short_answer(ask: AskCard) -> str:
@@ -95,7 +102,7 @@ def marked_report(
     context: Context, body: str, report: Report, *, diagnosis: Diagnosis | None, task: Task
 ) -> Markup:
     """A report's text, marked by what the nodes of the graph came to."""
-    shown = marked(body, node_marks(report, diagnosis), evidence_marks(report, task))
+    shown = marked(body, node_marks(report, diagnosis, task), evidence_marks(report, task))
     return with_pictures(shown, context["picture_address"])
 
 
@@ -163,6 +170,7 @@ VOCABULARY: Mapping[str, Callable[..., object]] = MappingProxyType(
         "report_address": report_address,
         "scale": scale,
         "short_answer": short_answer,
+        "short_kind": short_kind,
         "sign": sign,
         "sort_key": words.sort_key,
         "states_of": states_of,

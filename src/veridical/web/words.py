@@ -59,7 +59,7 @@ def bounds(score: Score) -> str:
     if score.bounds is None:
         return "no bound" if score.missing.total or isinstance(score, Undefined) else ""
     is_open = score.bounds.worst != score.bounds.best
-    return f"{decimal(score.bounds.worst)} to {decimal(score.bounds.best)}" if is_open else ""
+    return f"{decimal(score.bounds.worst)}–{decimal(score.bounds.best)}" if is_open else ""
 
 
 def missing(score: Score) -> str:

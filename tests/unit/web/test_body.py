@@ -6,7 +6,8 @@ from html.parser import HTMLParser
 
 from markupsafe import Markup
 
-from tests.unit.web.sample import TASK, check_page, diagnosis, report
+from tests.unit.web.sample import IN_REPORT, TASK, check_page, diagnosis, report
+from veridical.measure import Diagnosis, NodeFinding
 from veridical.report.model import EvidenceList, Report
 from veridical.report.parse import parse_report
 from veridical.report.render import render_html
@@ -109,12 +110,25 @@ def test_labels_are_escaped() -> None:
 
 
 def test_node_marks_stand_where_nodes_are_quoted() -> None:
-    """E1 is quoted from the first statement, and holds."""
-    marks = node_marks(report(), diagnosis())
+    """E1 is quoted from the first statement; that it is cited proves nothing of the words."""
+    marks = node_marks(report(), diagnosis(), TASK)
 
     assert {i: (m.tone, m.place, m.name) for i, m in marks.items()} == {
-        0: (Tone.GOOD, "node-E1", "E1")
+        0: (Tone.SEEN, "node-E1", "E1")
     }
+
+
+def test_a_claim_that_is_supported_outweighs_its_evidence() -> None:
+    """The statement is good, and leads to the claim first."""
+    told = Diagnosis(
+        nodes=(
+            NodeFinding("E1", {"cited": True}, quotes=(IN_REPORT,)),
+            NodeFinding("C1", {"supported": True}, quotes=(IN_REPORT,)),
+        )
+    )
+    mark = node_marks(report(), told, TASK)[0]
+
+    assert (mark.tone, mark.place, mark.name) == (Tone.GOOD, "node-C1", "E1 C1")
 
 
 def test_citations_are_told_apart_by_what_they_lead_to() -> None:

@@ -183,7 +183,7 @@ def test_the_leaderboard_names_what_is_missing() -> None:
     """Bounds, reasons and gated reports stand beside the number."""
     html = render(leaderboard_page())
 
-    assert [s for s in ("10.00 to 15.00", "1 timed out", "2 gated") if s not in html] == []
+    assert [s for s in ("10.00–15.00", "1 timed out", "2 gated") if s not in html] == []
 
 
 def test_the_leaderboard_leads_to_every_report() -> None:

@@ -44,7 +44,7 @@ def test_why_there_is_no_number(score: Measured | Gated | Undefined, ground: str
     ("score", "shown"),
     [
         (Measured(3.0), ""),
-        (BOUNDED, "10.00 to 15.00"),
+        (BOUNDED, "10.00–15.00"),
         (PARTIAL, "no bound"),
         (Gated("claim"), ""),
         (LOST, "no bound"),

@@ -7,12 +7,16 @@ from enum import StrEnum
 
 
 class Tone(StrEnum):
-    """How a mark reads: its color, line and sign; never by color alone."""
+    """How a mark reads: its color, line and sign; never by color alone.
+
+    `SEEN` is for what was met and says nothing of being true.
+    """
 
     GOOD = "good"
     PARTLY = "partly"
     BAD = "bad"
     UNKNOWN = "unknown"
+    SEEN = "seen"
     PLAIN = "plain"
 
 

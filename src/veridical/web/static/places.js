@@ -49,7 +49,7 @@
     if (link && link.hash === location.hash) show(); // The address stays; go there all the same.
     if (link || event.target.closest("a")) return;
     const statement = event.target.closest(".statement[data-place]");
-    if (statement && !String(getSelection())) location.hash = statement.dataset.place;
+    if (statement?.dataset.place && !String(getSelection())) location.hash = statement.dataset.place;
   });
   addEventListener("hashchange", show);
   show();
