@@ -90,7 +90,7 @@ def breakdowns(
         for label, value in _labels_of(task).items():
             labels[label].setdefault(value, []).append(task)
     return tuple(
-        _breakdown(label, by_value, systems, results, manifest)
+        _breakdown(label, by_value, systems=systems, results=results, manifest=manifest)
         for label, by_value in labels.items()
         if 1 < len(by_value) <= _MOST_VALUES
     )
@@ -112,6 +112,7 @@ def _labels(tasks: Sequence[Task]) -> list[str]:
 def _breakdown(
     label: str,
     by_value: Mapping[str, Sequence[Task]],
+    *,
     systems: Sequence[str],
     results: Results,
     manifest: Manifest,
