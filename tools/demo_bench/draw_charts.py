@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from computed_facts import (
+from tools.demo_bench.computed_facts import (
     PETAL_LENGTH,
     PETAL_WIDTH,
     SEPAL_WIDTH,

@@ -1,0 +1,1 @@
+"""Scripts that recompute and redraw what the demo bench holds."""
