@@ -127,25 +127,27 @@ def _with_plus(surface: str, draft: Draft) -> Draft:
 
 def _with_word(surface: str, draft: Draft, found: re.Match[str]) -> Draft | None:
     """Judge the word after a number: unit, ordinal, multiple, or none of them."""
-    gap, word = found[1], found[2].replace("^", "")
+    word, end = found[2].replace("^", ""), found.end()
     if special := _special(surface, draft, found):
         return special
-    if gap == "" and (word in _CLOCK or _is_age(draft, word)):
-        return None
-    if word.lower() in ("am", "pm") or (
-        gap == "" and word in ("x", "X", "×") and _is_grid(surface, found)
-    ):
+    if _makes_a_name(surface, draft, found):
         return None
     if phrase := phrase_at(surface, found.start(2), word.lower()):
         return _with_unit(surface, draft, *phrase)
-    unit, end = unit_named(word), found.end()
+    unit = unit_named(word)
     if unit is None and "/" in word:
         unit, end = unit_named(word.partition("/")[0]), surface.index("/", found.start(2))
-    if unit == "×" and (gap or draft.value <= 1):
+    is_cross = unit == "×" and (found[1] or draft.value <= 1)
+    if unit is None or is_cross or surface.startswith(("'", "’"), end):
         return _plain(surface, draft)
-    if unit is not None:
-        return _with_unit(surface, draft, unit, end)
-    return _plain(surface, draft)
+    return _with_unit(surface, draft, unit, end)
+
+
+def _makes_a_name(surface: str, draft: Draft, found: re.Match[str]) -> bool:
+    """Tell whether the word makes a time, an age, a grid or a resolution of the number."""
+    if found[2].lower() in _CLOCK or _is_screen(surface, draft, found):
+        return True
+    return not found[1] and (_is_age(draft, found[2]) or _is_grid(surface, found))
 
 
 def _special(surface: str, draft: Draft, found: re.Match[str]) -> Draft | None:
