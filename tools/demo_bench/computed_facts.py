@@ -3,7 +3,7 @@
 Answers: which figures must the corpus items made from open data sets contain?
 The data sets are the copies that scikit-learn ships. It does not write the corpus.
 
-Run ``python tools/demo_bench/computed_facts.py`` to print each item's figures.
+Run ``python -m tools.demo_bench.computed_facts`` to print each item's figures.
 """
 
 import json

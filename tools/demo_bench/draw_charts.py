@@ -3,7 +3,7 @@
 Answers: how did each file under ``images/`` come about? Running it writes them again,
 byte for byte, so a changed figure shows as a changed file.
 
-Run ``python tools/demo_bench/draw_charts.py src/veridical/runs/demo_bench/images``.
+Run ``python -m tools.demo_bench.draw_charts src/veridical/runs/demo_bench/images``.
 """
 
 import math
