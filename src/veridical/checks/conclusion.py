@@ -130,15 +130,15 @@ async def find_conclusion(report: Report, asker: Asker) -> Conclusion | NoVerdic
 
 
 def conclusion_by_heading(report: Report) -> Conclusion | None:
-    """The last section whose heading concludes or, in the second half, sums up."""
+    """The last section whose heading concludes or, after half of the statements, sums up."""
     starts = [s.span.start for s in report.statements]
     for phrases, earliest in ((CONCLUDING, 0.0), (SUMMING_UP, 0.5)):
         for section in reversed(report.sections):
-            is_late = section.span.start >= earliest * len(report.source)
-            if is_late and _says(section.heading, phrases):
-                first, end = _range(section, starts)
-                if 0 < end - first < len(starts):
-                    return _conclusion(report.statements[first:end], "heading")
+            if not _says(section.heading, phrases):
+                continue
+            first, end = _range(section, starts)
+            if 0 < end - first < len(starts) and first >= earliest * len(starts):
+                return _conclusion(report.statements[first:end], "heading")
     return None
 
 

@@ -12,15 +12,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from veridical.ask import Answer, NoVerdict, Quote
+from veridical.checks.clash import Clash, DetailKind, agreement, clashes
 from veridical.checks.overlap import PassageIndex, Window
 from veridical.checks.words import Word, words
 from veridical.retrieval.passages import Passage
 from veridical.score import Reason
 
-ENOUGH = 0.72
-"""Weighted share of a statement's words from which a passage carries it."""
+ENOUGH = 0.6
+"""Weighted share of a statement's words, numbers apart, from which passages carry it."""
+ENOUGH_PAIRS = 0.54
+"""The same for scripts read as pairs of characters, where one word put in parts two pairs."""
 SOME = 0.45
-"""Weighted share from which a passage carries part of it."""
+"""Weighted share from which passages carry part of it."""
+SAME_SUBJECT = 0.35
+"""Weighted share from which a clash is one about the same thing."""
+_SHORT_COUNT = 2
+_MEASURED = frozenset({DetailKind.QUANTITY, DetailKind.DATE})
 
 
 class Support(StrEnum):
@@ -65,34 +72,114 @@ def support_by_rule(statement: str, passages: Sequence[Passage]) -> Answer[Suppo
         return NoVerdict(Reason.NOTHING_TO_CHECK, "no words to compare")
     seen = [_Seen(p, PassageIndex(p.text).window(statement)) for p in passages]
     best = max(seen, key=lambda s: s.window.score)
-    joined = _joined(said, seen, best)
-    matched = {key for s in joined for key in s.window.matched}
-    share = _share(said, matched)
-    lacking = sorted({w.key for w in said if w.is_number} - matched)
-    quotes = tuple(s.quote for s in joined if s.text)
-    if share >= ENOUGH and not lacking:
-        why = f"the quoted words carry {share:.0%} of it and all of its numbers"
+    joined = _joined(statement, said, seen, best)
+    share = _share(said, joined)
+    clash = _clash(statement, joined)
+    if clash is not None:
+        where, what = clash
+        why = f'{what.kind}: "{what.said_text}" against "{what.found_text}"'
+        return Answer(Support.CONTRADICTED, why, (where.quote,))
+    return _without_clash(statement, share, _enough(said), [s for s in joined if s.text])
+
+
+def _without_clash(
+    statement: str, share: float, enough: float, joined: Sequence[_Seen]
+) -> Answer[Support]:
+    lacking = _lacking(statement, _text(joined))
+    quotes = tuple(s.quote for s in joined)
+    if share >= enough and not lacking:
+        why = f"the quoted words carry {share:.0%} of it and all of its numbers and dates"
         return Answer(Support.SUPPORTED, why, quotes)
     if share >= SOME and quotes:
-        missing = f"; the number {lacking[0]} is not there" if lacking else ""
+        missing = f"; they lack {lacking[0]}" if lacking else ""
         return Answer(Support.PARTLY, f"the quoted words carry {share:.0%} of it{missing}", quotes)
     return Answer(Support.NOT_IN_SOURCE, f"at most {share:.0%} of its words stand together")
 
 
-def _joined(said: Sequence[Word], seen: Sequence[_Seen], best: _Seen) -> list[_Seen]:
+def _lacking(statement: str, text: str) -> list[str]:
+    """The numbers and dates of a statement that stand nowhere in `text`, not even bare.
+
+    A table gives its values without their units; a count in words of a character or two
+    ("both", "one year" in Chinese) is no figure to look for.
+    """
+    bare = {word.key for word in words(text) if word.is_number}
+    return [
+        d.text
+        for d in agreement(statement, text).missing
+        if d.kind in _MEASURED
+        and (len(d.text) > _SHORT_COUNT or any(map(str.isdigit, d.text)))
+        and not _numbers(d.text) <= bare
+    ]
+
+
+def _numbers(text: str) -> set[str]:
+    """The numbers written in `text`; what has none stands for itself."""
+    return {word.key for word in words(text) if word.is_number} or {text}
+
+
+def _clash(statement: str, joined: Sequence[_Seen]) -> tuple[_Seen, Clash] | None:
+    """The first clash with a passage on the same subject, unless another passage agrees there.
+
+    What one source rounds or words otherwise is no clash where the other says just that.
+    """
+    near = [s for s in joined if s.window.score >= SAME_SUBJECT]
+    for one in near:
+        for found in clashes(statement, one.text):
+            others = _text([o for o in near if o is not one])
+            if not others or not _agrees(statement, found, others):
+                return one, found
+    return None
+
+
+def _agrees(statement: str, clash: Clash, text: str) -> bool:
+    """Whether `text` has just the detail that the clash is about."""
+    return any(
+        d.start < clash.said[1] and clash.said[0] < d.end for d in agreement(statement, text).found
+    )
+
+
+def _joined(
+    statement: str, said: Sequence[Word], seen: Sequence[_Seen], best: _Seen
+) -> list[_Seen]:
     """The best passage alone if it carries the statement; else with those that add to it."""
-    chosen, matched = [best], set(best.window.matched)
-    if _share(said, matched) >= ENOUGH:
-        return chosen
+    chosen = [best]
     for other in sorted(seen, key=lambda s: -s.window.score):
-        gained = _share(said, matched | set(other.window.matched)) - _share(said, matched)
-        if gained > 0 and other.passage.source != best.passage.source:
-            chosen.append(other)
-            matched |= set(other.window.matched)
+        have, lacking = _share(said, chosen), _lacking(statement, _text(chosen))
+        if have >= _enough(said) and not lacking:
+            break
+        more = [*chosen, other]
+        is_other = other.passage.source != best.passage.source
+        fills = len(_lacking(statement, _text(more))) < len(lacking)
+        if is_other and (fills or _share(said, more) > have):
+            chosen = more
     return chosen
 
 
-def _share(said: Iterable[Word], matched: set[str]) -> float:
-    weights = {word.key: word.weight for word in said}
-    total = sum(weights.values())
-    return sum(w for key, w in weights.items() if key in matched) / total if total else 0.0
+def _text(seen: Sequence[_Seen]) -> str:
+    return "\n".join(s.text for s in seen)
+
+
+def _share(said: Iterable[Word], seen: Sequence[_Seen]) -> float:
+    """The weighted share of a statement's words that the windows hold.
+
+    Of a pair of characters that stands in none of them, half counts where both characters
+    stand there: a word put in between splits two pairs, and says the same.
+    """
+    matched = {key for s in seen for key in s.window.matched}
+    characters = frozenset("".join(s.text for s in seen))
+    weights = {word.key: word for word in said if not word.is_number}
+    total = sum(word.weight for word in weights.values())
+    there = sum(w.weight * _there(w, matched, characters) for w in weights.values())
+    return there / total if total else 0.0
+
+
+def _enough(said: Sequence[Word]) -> float:
+    """The share that carries a statement of these words."""
+    is_paired = 2 * sum(word.is_pair for word in said) > len(said)
+    return ENOUGH_PAIRS if is_paired else ENOUGH
+
+
+def _there(word: Word, matched: set[str], characters: frozenset[str]) -> float:
+    if word.key in matched:
+        return 1.0
+    return 0.5 if word.is_pair and characters.issuperset(word.key) else 0.0

@@ -126,7 +126,7 @@ def _key(written: str) -> tuple[str, float, bool]:
     plain = re.sub("['\u2019]s?$", "", _folded(written)).replace("\u2019", "'")
     if plain in _NUMBER_WORDS:
         return _NUMBER_WORDS[plain], _NUMBER_WEIGHT, True
-    if plain in STOP_WORDS or len(plain) == 1:
+    if plain in STOP_WORDS or len(plain) == 1 or "'" in plain:
         return plain, STOP_WEIGHT, False
     return stem(plain), 1.0, False
 

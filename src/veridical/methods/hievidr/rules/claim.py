@@ -14,7 +14,8 @@ from veridical.retrieval.passages import Passage
 from veridical.retrieval.tfidf import TfIdf, cosine
 
 CANDIDATES = 3
-MOST_JOINED = 2
+GAIN = 0.15
+"""Share of a claim that each of two statements must add to the other."""
 CLEAR_TOKENS = 60
 ENOUGH_AROUND = 30
 
@@ -28,28 +29,34 @@ class Found:
 
 
 def find_claim(claim: str, statements: Sequence[Said]) -> Found:
-    """The statement nearest to the claim if it carries it, or the two nearest together.
+    """The statement nearest to the claim if it carries it, or two that carry it together.
 
     A statement carries the claim where the claim, held against the statement as a source,
-    is supported by rule: enough of its words, all of its numbers, no clash.
+    is supported by rule: enough of its words, all of its numbers, no clash. Of two, each
+    must say something of the claim that the other does not.
     """
     model = TfIdf.fit([claim, *(s.text for s in statements)])
     wanted = model.vector(claim)
     alike = [(cosine(wanted, model.vector(s.text)), s) for s in statements]
     nearest = [s for c, s in sorted(alike, key=lambda a: (-a[0], a[1].number)) if c > 0]
-    best = nearest[:CANDIDATES]
-    for chosen in _choices(best):
+    for chosen in _choices(claim, nearest[:CANDIDATES]):
         verdict = support_by_rule(claim, [Passage("report", 0, " ".join(s.text for s in chosen))])
         if isinstance(verdict, Answer) and verdict.value is Support.SUPPORTED:
             return Found(tuple(sorted(s.number for s in chosen)), verdict.why)
     return Found((), "no statement carries enough of the claim without a clash")
 
 
-def _choices(best: Sequence[Said]) -> list[tuple[Said, ...]]:
-    """Each candidate alone, nearest first; then pairs, in reading order."""
+def _choices(claim: str, best: Sequence[Said]) -> list[tuple[Said, ...]]:
+    """Each candidate alone, nearest first; then pairs that add to each other."""
     alone: list[tuple[Said, ...]] = [(s,) for s in best]
     pairs = [(a, b) for i, a in enumerate(best) for b in best[i + 1 :]]
-    return alone + [tuple(sorted(p, key=lambda s: s.number)) for p in pairs]
+    adding = [p for p in pairs if _adds(claim, *p) and _adds(claim, *reversed(p))]
+    return alone + [tuple(sorted(p, key=lambda s: s.number)) for p in adding]
+
+
+def _adds(claim: str, first: Said, second: Said) -> bool:
+    """Whether the second says part of the claim that the first does not."""
+    return coverage(claim, f"{first.text} {second.text}") >= coverage(claim, first.text) + GAIN
 
 
 def rate_claim(question: str, claim: str, written: str, around: str) -> RuleRatings:
