@@ -28,7 +28,7 @@ _LEAD = re.compile(
 _BETWEEN = re.compile(r"\s*[;；]\s*")
 _LATIN = re.compile(
     rf"(?P<names>{NAMES})(?P<several>,?\s+et\s+al\.?|\s+and (?:others|colleagues))?"
-    rf",?\s+(?P<years>{YEAR}(?:\s*[,&]\s*{YEAR}){{0,5}})"
+    rf"(?:\s*[,，]\s*|\s+)(?P<years>{YEAR}(?:\s*[,&]\s*{YEAR}){{0,5}})"
     r"(?:\s*[,:]\s*(?:pp?\.|p|chap\.|sec\.|§|Table|Figure)?\s*[\w.–-]{1,12})?\s*"
 )
 _HAN = re.compile(

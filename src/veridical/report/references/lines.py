@@ -6,19 +6,21 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from veridical.report.citations.link import is_address
 from veridical.report.identity import find_urls
 from veridical.report.model import Block, BlockKind, Inline, InlineKind, Span, Table, Text
 from veridical.report.references.headings import is_reference_heading
 from veridical.report.references.labels import EntryLabel, entry_label
-from veridical.report.running_text import cut, is_covered, join, lines
+from veridical.report.running_text import cut, is_covered, join, lines, split
 
 _READ = (BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.CODE)
 _NEXT_LABEL = re.compile(r"(?<=\s)[\[［【](\d{1,3})[\]］】](?=\s)")
 _FIRST_LABEL = re.compile(r"[\[［【]1[\]］】]|\b1[.)]\s")
 _AUTHOR_YEAR = re.compile(r"[^\n]{2,160}?[(（.,，]\s?(?:1[89]|20)\d\d[a-z]?\s?[)）.,，:]")
 _LONGEST_HEAD = 60
+_LONGEST_NUMBER = 6
 _EDGES = " \t-–—|:：,，;；.·•<>()[]"
 
 
@@ -28,9 +30,8 @@ class Line:
 
     Attributes:
         block: the block it stands in.
-        text: that block's text; of a row, its cells on lines of their own.
-        start: its first character in ``text.plain``.
-        end: one past the last.
+        text: its own text.
+        start: its first character in the block's plain text (0 for a row).
         number: the label of the list item or the row that it begins, else "".
         is_first: whether it begins its block.
     """
@@ -38,21 +39,26 @@ class Line:
     block: Block
     text: Text
     start: int
-    end: int
     number: str = ""
     is_first: bool = False
 
     @property
     def plain(self) -> str:
         """The line's characters."""
-        return self.text.plain[self.start : self.end]
+        return self.text.plain
+
+    @property
+    def end(self) -> int:
+        """One past its last character in the block's plain text."""
+        return self.start + len(self.text.plain)
 
     @cached_property
     def label(self) -> EntryLabel | None:
         """The label that it begins with, written out or the list's own number."""
-        written = entry_label(self.text, self.start, self.end)
-        if written is None and self.number:
-            return EntryLabel(self.number, self.start, is_bracketed=False)
+        written = entry_label(self.text)
+        is_told = written is not None and any(c.isdecimal() for c in written.text)
+        if self.number and not is_told:
+            return EntryLabel(self.number, 0, is_bracketed=False)
         return written
 
     @cached_property
@@ -61,9 +67,7 @@ class Line:
         return tuple(
             inline
             for inline in self.text.inlines
-            if inline.kind is InlineKind.LINK
-            and self.start <= inline.start < self.end
-            and is_address(inline.target)
+            if inline.kind is InlineKind.LINK and is_address(inline.target)
         )
 
     @cached_property
@@ -74,29 +78,24 @@ class Line:
     @cached_property
     def words(self) -> str:
         """What it says beside addresses."""
-        kept, at = [], self.start
-        places = [(m.start + self.start, m.end + self.start) for m in find_urls(self.plain)]
-        for start, end in places:
-            kept.append(self.text.plain[at:start])
-            at = end
-        return "".join((*kept, self.text.plain[at : self.end])).strip(_EDGES)
+        kept, at = [], 0
+        for mention in find_urls(self.plain):
+            kept.append(self.plain[at : mention.start])
+            at = mention.end
+        return "".join((*kept, self.plain[at:])).strip(_EDGES)
 
     @cached_property
     def is_heading(self) -> bool:
         """Whether it announces a reference list."""
         kind = self.block.kind
-        if kind is BlockKind.CODE or self.end - self.start > _LONGEST_HEAD or not self.is_first:
-            return kind is BlockKind.PARAGRAPH and self._is_heading_within()
-        return is_reference_heading(self.plain)
-
-    def _is_heading_within(self) -> bool:
-        is_short = self.end - self.start <= _LONGEST_HEAD
-        return is_short and is_reference_heading(self.plain)
+        can_head = kind is BlockKind.PARAGRAPH or (self.is_first and kind is not BlockKind.CODE)
+        is_short = len(self.plain) <= _LONGEST_HEAD
+        return can_head and is_short and is_reference_heading(self.plain)
 
     @property
     def is_bold(self) -> bool:
         """Whether all of it is bold: a heading in disguise."""
-        return is_covered(cut(self.text, self.start, self.end), InlineKind.STRONG)
+        return is_covered(self.text, InlineKind.STRONG)
 
     @property
     def has_author_and_year(self) -> bool:
@@ -105,7 +104,7 @@ class Line:
 
     def span(self) -> Span:
         """Its place in the source, the list item's own mark included."""
-        inner = self.text.span(self.start, self.end)
+        inner = self.text.span(0, len(self.plain))
         starts_item = self.is_first and self.block.kind is BlockKind.LIST_ITEM
         return Span(min(self.block.span.start, inner.start), inner.end) if starts_item else inner
 
@@ -123,14 +122,12 @@ def lines_of(blocks: Sequence[Block], tables: Sequence[Table]) -> list[Line]:
 
 
 def _lines(block: Block, text: Text) -> Iterator[Line]:
-    is_first = True
-    for start, end in lines(text):
-        for piece in _pieces(text.plain, start, end):
-            at, stop = _trimmed(text.plain, *piece)
-            if at < stop:
-                number = block.label if is_first and block.kind is BlockKind.LIST_ITEM else ""
-                yield Line(block, text, at, stop, number.strip(".)、 "), is_first)
-                is_first = False
+    pieces = (piece for line in lines(text) for piece in _pieces(text.plain, *line))
+    trimmed = (_trimmed(text.plain, *piece) for piece in pieces)
+    places = [place for place in trimmed if place[0] < place[1]]
+    number = block.label.strip(".)、 ") if block.kind is BlockKind.LIST_ITEM else ""
+    for index, (place, part) in enumerate(zip(places, split(text, places), strict=True)):
+        yield Line(block, part, place[0], "" if index else number, is_first=not index)
 
 
 def _trimmed(plain: str, start: int, end: int) -> tuple[int, int]:
@@ -169,10 +166,11 @@ def _rows(block: Block, table: Table) -> Iterator[Line]:
             spans.setdefault(cell.row, []).append(cell.span)
     for row, texts in rows.items():
         text = texts[0]
-        for index, following in enumerate(texts[1:], start=1):
-            gap = Span(spans[row][index - 1].end, spans[row][index].start)
+        gaps = [Span(before.end, after.start) for before, after in pairwise(spans[row])]
+        for following, gap in zip(texts[1:], gaps, strict=True):
             text = join(text, following, gap)
         first = texts[0].plain.strip(" []［］【】()#.")
-        number = first if first.isalnum() and len(first) <= 6 and len(texts) > 1 else ""
-        start = len(texts[0].plain) + 1 if number else 0
-        yield Line(block, text, start, len(text.plain), number, is_first=True)
+        number = first if first.isalnum() and len(first) <= _LONGEST_NUMBER and gaps else ""
+        if number:
+            text = cut(text, len(texts[0].plain) + 1, len(text.plain))
+        yield Line(block, text, 0, number, is_first=True)

@@ -8,16 +8,16 @@ the end of the text, or addresses alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from itertools import pairwise
+from itertools import groupby, pairwise
 
-from veridical.report.model import Block, BlockKind, ReferenceOrigin, Span, Table
+from veridical.report.model import Block, BlockKind, ReferenceOrigin, Span, Table, Text
 from veridical.report.references.entries import Entry
 from veridical.report.references.lines import Line, lines_of
 from veridical.report.references.unheaded import unheaded_groups
-from veridical.report.running_text import cut, join
+from veridical.report.running_text import cut, join, split
 
 _MOST_INTRODUCTION = 2
 _LONGEST_SUBHEAD = 60
@@ -56,7 +56,7 @@ def reference_lists(blocks: Sequence[Block], tables: Sequence[Table]) -> Referen
     entries = [
         replace(entry, section=section, chapter=each.chapter)
         for section, each in enumerate(found)
-        for entry in _renumbered([_entry(group) for group in each.groups], each.groups)
+        for entry in _renumbered(_entries(each.groups), each.groups)
     ]
     taken: dict[int, list[tuple[int, int]]] = {}
     tabled = set()
@@ -181,7 +181,7 @@ def _is_within(line: Line, group: list[Line]) -> bool:
 
 
 def _is_subhead(line: Line) -> bool:
-    is_short = line.end - line.start <= _LONGEST_SUBHEAD
+    is_short = len(line.plain) <= _LONGEST_SUBHEAD
     return is_short and (line.is_bold or line.plain.rstrip().endswith((":", "：")))
 
 
@@ -195,21 +195,62 @@ def _is_list(groups: _Groups) -> bool:
     return bool(groups) and alike >= _ENTRY_SHARE * len(groups)
 
 
-def _entry(group: list[Line]) -> Entry:
-    first, last = group[0], group[-1]
-    label = first.label
-    start = label.end if label else first.start
-    target = next((i.target for i in first.links if label and i.end <= label.end), "")
-    if last.text is first.text:
-        text = cut(first.text, min(start, last.end), last.end)
-    else:
-        text = cut(first.text, min(start, first.end), first.end)
-        for before, line in pairwise(group):
-            gap = Span(before.span().end, line.text.span(line.start, line.end).start)
-            text = join(text, cut(line.text, line.start, line.end), gap)
-    span = Span(first.span().start, max(first.span().end, last.span().end))
-    name = label.text if label else ""
-    return Entry(name, text, span, ReferenceOrigin.LIST, target=target)
+def _entries(groups: _Groups) -> list[Entry]:
+    """An entry for each group of lines."""
+    texts = _texts(groups)
+    entries = []
+    for group, text in zip(groups, texts, strict=True):
+        label = group[0].label
+        links = group[0].links if label else ()
+        target = next((i.target for i in links if label and i.end <= label.end), "")
+        spans = [group[0].span(), group[-1].span()]
+        span = Span(spans[0].start, max(place.end for place in spans))
+        name = label.text if label else ""
+        entries.append(Entry(name, text, span, ReferenceOrigin.LIST, target=target))
+    return entries
+
+
+def _texts(groups: _Groups) -> list[Text]:
+    """The words of each entry, without its label; what stands in several blocks is joined."""
+    pieces = [list(_pieces(group)) for group in groups]
+    texts = _cut(piece for found in pieces for piece in found)
+    joined = []
+    for found in pieces:
+        text = next(texts)
+        for before, after in pairwise(found):
+            text = join(text, next(texts), Span(before.source.end, after.source.start))
+        joined.append(text)
+    return joined
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """What an entry has in one block: the line it begins with, and where it ends there."""
+
+    line: Line
+    start: int
+    end: int
+    source: Span
+
+
+def _pieces(group: list[Line]) -> Iterator[_Piece]:
+    for _, members in groupby(group, key=lambda line: line.block.index):
+        lines = list(members)
+        label = lines[0].label if lines[0] is group[0] else None
+        start = lines[0].start + min(label.end if label else 0, len(lines[0].plain))
+        source = Span(lines[0].span().start, lines[-1].span().end)
+        yield _Piece(lines[0], start, lines[-1].end, source)
+
+
+def _cut(pieces: Iterable[_Piece]) -> Iterator[Text]:
+    """The texts of pieces; all of one block at once, so that long lists take linear time."""
+    for _, members in groupby(pieces, key=lambda piece: piece.line.block.index):
+        found = list(members)
+        whole = found[0].line.block.text
+        if whole is None:
+            yield from (cut(p.line.text, p.start, len(p.line.plain)) for p in found)
+        else:
+            yield from split(whole, [(piece.start, piece.end) for piece in found])
 
 
 def _renumbered(entries: list[Entry], groups: _Groups) -> list[Entry]:

@@ -26,7 +26,7 @@ def unheaded_groups(lines: Sequence[Line]) -> list[list[Line]]:
     """The lines of each entry of a list that no heading announces; empty if there is none."""
     for skipped in range(min(_MOST_AFTER, max(len(lines) - 1, 0)) + 1):
         after = lines[len(lines) - skipped :]
-        if sum(line.end - line.start for line in after) > _LONGEST_AFTER:
+        if sum(len(line.plain) for line in after) > _LONGEST_AFTER:
             break
         groups = _tail(lines[: len(lines) - skipped])
         if _is_tail_list(groups, lines) and (not skipped or _is_plain_list(groups)):
@@ -59,7 +59,7 @@ def _is_entry(line: Line) -> bool:
 
 def _is_more(line: Line, pending: list[Line]) -> bool:
     """Whether a line can continue the entry above it: same block, short, not too many."""
-    is_short = line.end - line.start <= _LONGEST_MORE and len(pending) < 3
+    is_short = len(line.plain) <= _LONGEST_MORE and len(pending) < 3
     is_line = not line.is_first and line.block.kind in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM)
     return is_line and is_short and (not pending or pending[0].block is line.block)
 
