@@ -27,6 +27,19 @@ def write_whole(path: Path, data: bytes) -> None:
         raise refused(path, e) from e
 
 
+def sweep(folder: Path) -> None:
+    """Remove what a killed `write_whole` has left in a folder that nobody else writes.
+
+    Raises:
+        StoreError: the disk refuses.
+    """
+    for left in folder.glob(".*.tmp"):
+        try:
+            left.unlink()
+        except OSError as e:
+            raise refused(left, e, doing="removed") from e
+
+
 def append_line(path: Path, line: bytes) -> None:
     """Append a line and have the disk hold it.
 

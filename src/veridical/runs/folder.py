@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from veridical.errors import RunExists, StoreError
-from veridical.runs.files import append_line, refused, whole_lines, write_whole
+from veridical.runs.files import append_line, refused, sweep, whole_lines, write_whole
 from veridical.runs.identity import moving_parts
 from veridical.runs.records import SCHEMA, Manifest, ReportResult
 from veridical.runs.results import line_of
@@ -84,6 +84,8 @@ def begin(folder: Path, manifest: Manifest) -> dict[Key, ReportResult]:
         StoreError: the disk refuses.
     """
     present = read_manifest(folder)
+    for place in (folder, folder / "reports"):
+        sweep(place)
     if present is None:
         _refuse_other_files(folder)
         write_manifest(folder, manifest)
@@ -95,7 +97,7 @@ def begin(folder: Path, manifest: Manifest) -> dict[Key, ReportResult]:
 
 def _refuse_other_files(folder: Path) -> None:
     try:
-        there = sorted(entry.name for entry in folder.iterdir() if entry.name != ".lock")
+        there = sorted(entry.name for entry in folder.iterdir() if entry.name[0] != ".")
     except OSError as e:
         raise refused(folder, e, doing="read") from e
     if there:
