@@ -6,22 +6,19 @@ cuts running text wherever a block begins or ends.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from veridical.report.draft import Draft, Drafts
-from veridical.report.html.elements import BLOCKS, HEADINGS, IMPLIED_ENDS, language_of
+from veridical.report.html.elements import BLOCKS, HEADINGS, language_of
 from veridical.report.html.inline import has_words
 from veridical.report.html.passage import Passage
 from veridical.report.html.pictures import DrawingReader
+from veridical.report.html.stack import Element, Stack
 from veridical.report.html.tables import TableReader
 from veridical.report.html.tokenizer import Token, TokenKind, tokens
-from veridical.report.html.visibility import has_background, is_hidden, is_unseen_name
 from veridical.report.layout import assemble
 from veridical.report.model import BlockKind, Layout, NoteKind, Text
 from veridical.report.running_text import EMPTY, TextBuilder
-
-_MAX_DEPTH = 100
 
 
 def html_layout(source: str) -> Layout:
@@ -35,30 +32,6 @@ def html_layout(source: str) -> Layout:
     reader.feed(source, int(source.startswith("\ufeff")), len(source))
     reader.finish(len(source))
     return assemble(source, drafts)
-
-
-@dataclass(slots=True)
-class _Element:
-    """An open block element.
-
-    Attributes:
-        role: the element that decides what the text in it is: itself or one around it.
-        item: the list item around its text.
-        count: of a list, how many items it has had, from its first number.
-        first: how many drafts there were when it began.
-        has_items: whether a list item has begun in it.
-    """
-
-    tag: Token
-    role: str
-    level: int = 0
-    item: Draft | None = None
-    hides: bool = False
-    is_trick: bool = False
-    is_on_color: bool = False
-    is_quoted: bool = False
-    count: int = 0
-    first: int = 0
 
 
 @dataclass(slots=True)
@@ -81,10 +54,7 @@ class HtmlReader:
     def __init__(self, source: str, drafts: Drafts) -> None:
         self.source = source
         self.drafts = drafts
-        self.stack: list[_Element] = []
-        self.names = Counter[str]()
-        self.ignored = Counter[str]()
-        self.hiding = 0
+        self.stack = Stack()
         self.leaf: _Leaf | None = None
         self.reopened: list[Token] = []
         self.pending_start = -1
@@ -98,12 +68,12 @@ class HtmlReader:
     @property
     def is_hidden(self) -> bool:
         """Whether an open element hides what comes now."""
-        return self.hiding > 0
+        return self.stack.is_hiding
 
     @property
     def holder(self) -> Draft | None:
         """The list item that is open."""
-        return self.stack[-1].item if self.stack else self.outer_parent
+        return self.stack.top.item if self.stack.top else self.outer_parent
 
     def feed(
         self,
@@ -142,8 +112,7 @@ class HtmlReader:
     def finish(self, end: int) -> None:
         """End everything."""
         self.end_piece(end)
-        while self.stack:
-            self._pop(end)
+        self._close_to(0, end)
 
     def _read(self, token: Token) -> None:
         if self.drawing is not None:
@@ -232,100 +201,52 @@ class HtmlReader:
     def _start_block(self, tag: Token) -> None:
         self._flush(tag.start)
         self._end_implied(tag)
-        identity = tag.get("id") or ""
-        hides = is_unseen_name(tag.name) or is_hidden(tag, is_on_color=self._on_color())
-        if len(self.stack) >= _MAX_DEPTH and not (hides and not self.hiding):
-            if not self.ignored:
+        was_cut = self.stack.is_cut
+        element = self.stack.push(tag, self.outer_parent, len(self.drafts.blocks))
+        if element is None:
+            if not was_cut:
                 self.drafts.note(NoteKind.TOO_DEEP, tag.start, tag.end)
-            self.ignored[tag.name] += 1
             return
         self.pending_start = tag.start
-        self.pending_label = identity or self.pending_label
-        self._push(tag, hides)
-
-    def _push(self, tag: Token, hides: bool) -> None:
-        outer = self.stack[-1] if self.stack else _Element(tag, "", item=self.outer_parent)
-        element = _Element(tag, outer.role, outer.level, outer.item)
-        element.is_on_color = outer.is_on_color or has_background(tag)
-        element.is_quoted = outer.is_quoted or tag.name == "blockquote"
-        element.hides, element.first = hides, len(self.drafts.blocks)
-        element.is_trick = hides and not is_unseen_name(tag.name)
-        if tag.name in _ROLES:
-            element.role = tag.name
-        if tag.name in ("ul", "ol", "menu"):
-            element.level += 1
-            element.count = _number(tag.get("start"), 1) - 1
-        self.stack.append(element)
-        self.names[tag.name] += 1
-        self.hiding += hides
+        self.pending_label = tag.get("id") or self.pending_label
         if tag.name == "li":
             self._start_item(tag, element)
 
-    def _start_item(self, tag: Token, element: _Element) -> None:
+    def _start_item(self, tag: Token, element: Element) -> None:
         item = self._draft(BlockKind.LIST_ITEM, tag.start, tag.end, EMPTY)
         item.level = max(1, element.level)
-        item.label = self._ordinal(tag) or self.pending_label
-        item.kind = BlockKind.HIDDEN if self.hiding else item.kind
+        item.label = self.stack.ordinal(tag) or self.pending_label
+        item.kind = BlockKind.HIDDEN if self.is_hidden else item.kind
         self.drafts.blocks.append(item)
         element.item = item
         self.pending_label, self.pending_start = "", -1
 
-    def _ordinal(self, tag: Token) -> str:
-        """The number that a browser writes before an item."""
-        if len(self.stack) < 2 or self.stack[-2].tag.name != "ol":
-            return ""
-        around = self.stack[-2]
-        around.count = _number(tag.get("value"), around.count + 1)
-        return str(around.count)
-
     def _end_implied(self, tag: Token) -> None:
-        for name, barriers in IMPLIED_ENDS.get(tag.name, (("p", frozenset()),)):
-            if not self.names[name]:
-                continue
-            for index in range(len(self.stack) - 1, -1, -1):
-                here = self.stack[index].tag.name
-                if here == name:
-                    self._pop_to(index, tag.start)
-                if here == name or here in barriers or (name == "p" and not barriers):
-                    break
+        for depth in self.stack.ended_before(tag):
+            self._close_to(depth, tag.start)
 
-    def _pop_to(self, index: int, end: int) -> None:
-        while len(self.stack) > index:
-            self._pop(end)
-
-    def _pop(self, end: int) -> None:
-        self._flush(end)
-        element = self.stack.pop()
-        self.names[element.tag.name] -= 1
-        self.hiding -= element.hides
-        if element.is_trick and len(self.drafts.blocks) > element.first:
-            self.drafts.note(NoteKind.HIDDEN_TEXT, element.tag.start, end)
-        if element.tag.name == "figure":
-            _caption_figure(self.drafts.blocks[element.first :])
+    def _close_to(self, depth: int, end: int) -> None:
+        while len(self.stack) > depth:
+            self._flush(end)
+            element = self.stack.pop()
+            if element.is_trick and len(self.drafts.blocks) > element.first:
+                self.drafts.note(NoteKind.HIDDEN_TEXT, element.tag.start, end)
+            if element.tag.name == "figure":
+                _caption_figure(self.drafts.blocks[element.first :])
 
     def _end_block(self, tag: Token) -> None:
-        is_own = bool(self.stack) and self.stack[-1].tag.name == tag.name
-        self._flush(tag.end if is_own else tag.start)
-        if self.ignored[tag.name]:
-            self.ignored[tag.name] -= 1
-        elif self.names[tag.name]:
-            index = len(self.stack) - 1
-            while self.stack[index].tag.name != tag.name:
-                index -= 1
-            self._pop_to(index, tag.end)
+        self._flush(tag.end if self.stack.is_top(tag.name) else tag.start)
+        self._close_to(self.stack.ended_by(tag), tag.end)
         self.pending_start = -1
-
-    def _on_color(self) -> bool:
-        return bool(self.stack) and self.stack[-1].is_on_color
 
     def _leaf(self, start: int) -> _Leaf:
         if self.leaf is None:
-            element = self.stack[-1] if self.stack else None
+            element = self.stack.top
             role = element.role if element else ""
             passage = Passage(
                 self.source,
                 self.drafts,
-                is_on_color=self._on_color(),
+                is_on_color=self.stack.is_on_color,
                 is_preformatted=role == "pre",
             )
             passage.tags.reopen(self.reopened, start)
@@ -333,7 +254,7 @@ class HtmlReader:
             draft = self._draft(_KINDS.get(role, BlockKind.PARAGRAPH), begin, start, None)
             self.leaf = _Leaf(
                 passage=passage,
-                kind=BlockKind.HIDDEN if self.hiding else draft.kind,
+                kind=BlockKind.HIDDEN if self.is_hidden else draft.kind,
                 start=begin,
                 level=HEADINGS.get(role, 0),
                 label=self.pending_label,
@@ -347,8 +268,8 @@ class HtmlReader:
         return self.leaf
 
     def _draft(self, kind: BlockKind, start: int, end: int, text: Text | None) -> Draft:
-        element = self.stack[-1] if self.stack else None
-        parent = element.item if element else self.outer_parent
+        element = self.stack.top
+        parent = self.holder
         is_quoted = self.outer_quoted or (element is not None and element.is_quoted)
         return Draft(kind, start, end, text, parent=parent, is_quoted=is_quoted)
 
@@ -392,7 +313,7 @@ class HtmlReader:
     def _start_table(self, tag: Token) -> None:
         self._flush(tag.start)
         self._end_implied(tag)
-        self.table = TableReader(self.source, self.drafts, tag, is_on_color=self._on_color())
+        self.table = TableReader(self.source, self.drafts, tag, is_on_color=self.stack.is_on_color)
 
     def _end_table(self, end: int) -> None:
         if self.table is None:
@@ -400,7 +321,7 @@ class HtmlReader:
         for block in self.table.finish(end):
             outer = self._draft(block.kind, block.start, block.end, None)
             block.parent, block.is_quoted = outer.parent, outer.is_quoted
-            if self.hiding:
+            if self.is_hidden:
                 block.kind, block.text = BlockKind.HIDDEN, block.text or EMPTY
             self.drafts.blocks.append(block)
         self.table = None
@@ -419,17 +340,11 @@ class HtmlReader:
         leaf.end = end
 
 
-_ROLES = frozenset([*HEADINGS, "pre", "figcaption", "li"])
 _KINDS = {
     **dict.fromkeys(HEADINGS, BlockKind.HEADING),
     "pre": BlockKind.CODE,
     "figcaption": BlockKind.CAPTION,
 }
-
-
-def _number(written: str | None, otherwise: int) -> int:
-    digits = (written or "").strip()
-    return int(digits[:9]) if digits.isascii() and digits.isdigit() else otherwise
 
 
 def _caption_figure(blocks: list[Draft]) -> None:

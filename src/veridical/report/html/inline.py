@@ -116,7 +116,9 @@ class InlineTags:
             return
         self.figures.append(figure)
         target = figure.target if figure.number is None else f"|image{figure.number}|"
-        self._point(InlineKind.IMAGE, figure.start, figure.end, target, figure.title)
+        at = self._builder.length
+        span = Span(figure.start, figure.end)
+        self._builder.mark(Inline(InlineKind.IMAGE, at, at, span, target, figure.title))
 
     def close(self, end: int) -> list[Token]:
         """End all that is open, and give the start tags to open again elsewhere."""
@@ -148,20 +150,19 @@ class InlineTags:
 
     def _tag(self, token: Token) -> None:
         if token.name not in _SILENT:
-            self._point(InlineKind.TAG, token.start, token.end)
+            self._point(token.start, token.end)
 
-    def _point(
-        self, kind: InlineKind, start: int, end: int, target: str = "", title: str = ""
-    ) -> None:
+    def _point(self, start: int, end: int) -> None:
         at = self._builder.length
-        self._builder.mark(Inline(kind, at, at, Span(start, end), target, title))
+        self._builder.mark(Inline(InlineKind.TAG, at, at, Span(start, end)))
 
     def _push(self, tag: Token, *, is_new: bool = True) -> None:
         hides = self._hides(tag)
         # Deep nesting is flattened; what hides is kept, once.
         if len(self._open) >= _MAX_OPEN and not (hides and not self._hiding):
+            if not self._ignored:
+                self._drafts.note(NoteKind.TOO_DEEP, tag.start, tag.end)
             self._ignored[tag.name] += 1
-            self._note_depth(tag)
             return
         kind = _MARKS.get(tag.name)
         if kind is InlineKind.LINK and tag.get("href") is None:
@@ -172,10 +173,6 @@ class InlineTags:
         self._open.append(_Open(tag, self._builder.length, kind, hides, is_on_color))
         self._names[tag.name] += 1
         self._hiding += hides
-
-    def _note_depth(self, tag: Token) -> None:
-        if sum(self._ignored.values()) == 1:
-            self._drafts.note(NoteKind.TOO_DEEP, tag.start, tag.end)
 
     def _hides(self, tag: Token) -> bool:
         if tag.name in _SCRIPTS or is_unseen_name(tag.name):
@@ -198,7 +195,7 @@ class InlineTags:
 
     def _note_hidden(self, opened: _Open, span: Span) -> None:
         self.hidden.append(span)
-        self._point(InlineKind.TAG, span.start, span.end)
+        self._point(span.start, span.end)
         is_trick = opened.tag.name not in _SCRIPTS and not is_unseen_name(opened.tag.name)
         if is_trick and opened.has_hidden_text:
             self._drafts.note(NoteKind.HIDDEN_TEXT, span.start, span.end)

@@ -126,10 +126,10 @@ def _letters(part: str) -> str:
 _LINE = re.compile(r"(?P<indent>(?:^|(?<=[\r\n]))[ \t>]*)(?P<rest>[^\r\n]+)")
 
 
-def _hide(source: str, start: int, end: int, kind: BlockKind, drafts: Drafts) -> None:
+def _hide(source: str, place: tuple[int, int], kind: BlockKind, drafts: Drafts) -> None:
     builder = TextBuilder(source)
-    builder.copy(start, end)
-    drafts.blocks.append(Draft(kind, start, end, builder.build()))
+    builder.copy(*place)
+    drafts.blocks.append(Draft(kind, *place, builder.build()))
 
 
 def _without_front_matter(source: str, text: str, drafts: Drafts) -> str:
@@ -142,7 +142,7 @@ def _without_front_matter(source: str, text: str, drafts: Drafts) -> str:
     if found is None or "\n\n" in text[opening.end() : found.start()]:
         return text
     start = opening.start("fence")
-    _hide(source, start, found.end(), BlockKind.FRONT_MATTER, drafts)
+    _hide(source, (start, found.end()), BlockKind.FRONT_MATTER, drafts)
     return text[:start] + "\n" * (found.end() - start) + text[found.end() :]
 
 
@@ -161,7 +161,7 @@ def _hidden(source: str, text: str, places: list[tuple[int, int]], drafts: Draft
     parts = []
     at = 0
     for start, end in places:
-        _hide(source, start, end, BlockKind.HIDDEN, drafts)
+        _hide(source, (start, end), BlockKind.HIDDEN, drafts)
         drafts.note(NoteKind.HIDDEN_TEXT, start, end, "reasoning")
         # Blank lines mean nothing, and interrupt what goes on.
         parts += [text[at:start], "\n" * (end - start)]
