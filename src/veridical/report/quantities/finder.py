@@ -11,7 +11,13 @@ from veridical.report.language import language_of
 from veridical.report.quantities.chinese import chinese_numerals
 from veridical.report.quantities.english import english_numerals
 from veridical.report.quantities.hedges import hedges
-from veridical.report.quantities.names import follows_name, is_name, is_title, ordinal_in_han
+from veridical.report.quantities.names import (
+    follows_name,
+    is_name,
+    is_title,
+    leads_to_name,
+    ordinal_in_han,
+)
 from veridical.report.quantities.numerals import digit_numerals
 from veridical.report.quantities.quantity import Draft, Numeral, Quantity
 from veridical.report.quantities.ranges import joined
@@ -96,7 +102,7 @@ def _read(hidden: str, numerals: Iterable[Numeral], language: str) -> list[Draft
         if draft is not None:
             kept.append(draft)
             continue
-        if kept and kept[-1].is_bare and follows_name(hidden, kept[-1].end, numeral.start):
+        if kept and kept[-1].is_bare and leads_to_name(hidden, kept[-1].end, numeral.start):
             kept.pop()
         refused_end = numeral.end
     return kept

@@ -37,6 +37,7 @@ _LARGEST_LIST_NUMBER = 99
 _LINKS = frozenset(
     [", ", " and ", ", and ", "–", "-", " - ", " – ", " to ", " & ", "/", "和", "、", "至", "到"]
 )
+_TIES = frozenset(["-", "–", "~", "～", "至", "到", "/"])
 _LONGEST_LINK = max(map(len, _LINKS))
 
 
@@ -75,7 +76,7 @@ def is_name(surface: str, draft: Draft) -> bool:
 
 
 def follows_name(surface: str, end: int, start: int) -> bool:
-    """Tell whether two numbers make one row of names, as in "Figures 2 and 3", "1-3级".
+    """Tell whether two numbers make one row of names, as in "Figures 2 and 3".
 
     Args:
         surface: Folded and masked text.
@@ -83,6 +84,17 @@ def follows_name(surface: str, end: int, start: int) -> bool:
         start: Where the second one begins.
     """
     return 0 <= start - end <= _LONGEST_LINK and surface[end:start] in _LINKS
+
+
+def leads_to_name(surface: str, end: int, start: int) -> bool:
+    """Tell whether a dash ties a number to the name after it, as in "1-3级".
+
+    Args:
+        surface: Folded and masked text.
+        end: Where the number ended.
+        start: Where the number that is a name begins.
+    """
+    return start - end == 1 and surface[end] in _TIES
 
 
 def is_title(surface: str, draft: Draft) -> bool:
