@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
 
-from sqlalchemy import URL, Engine, Select, select
+from sqlalchemy import URL, Engine, Select, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from veridical.errors import StoreError
@@ -28,6 +28,15 @@ from veridical.ledger.records import KeptAnswer, KeptReply, Status
 from veridical.ledger.rows import Row, answer_from_row, reply_from_row
 from veridical.ledger.tables import READABLE, answers, meta, replies
 from veridical.ledger.writer import Writer, store_error
+
+# written once, since building a statement costs three times what asking it does
+_READABLE_REPLY = select(replies).where(replies.c.key == bindparam("wanted"), READABLE)
+_LATEST_ANSWER = (
+    select(answers)
+    .where(answers.c.key == bindparam("wanted"), answers.c.status == Status.ANSWERED.value)
+    .order_by(answers.c.id.desc())
+    .limit(1)
+)
 
 
 class Ledger:
@@ -103,15 +112,12 @@ class Ledger:
 
     async def find_answer(self, key: str) -> KeptAnswer | None:
         """The answer under `key`; of several that a person gave, the latest."""
-        wanted = select(answers).where(
-            answers.c.key == key, answers.c.status == Status.ANSWERED.value
-        )
-        rows = await self._find(wanted.order_by(answers.c.id.desc()).limit(1))
+        rows = await self._find(_LATEST_ANSWER, {"wanted": key})
         return answer_from_row(rows[0]) if rows else None
 
     async def find_reply(self, key: str) -> KeptReply | None:
         """The readable reply under `key`."""
-        rows = await self._find(select(replies).where(replies.c.key == key, READABLE))
+        rows = await self._find(_READABLE_REPLY, {"wanted": key})
         return reply_from_row(rows[0]) if rows else None
 
     async def answers_under(self, key: str) -> tuple[KeptAnswer, ...]:
@@ -144,16 +150,20 @@ class Ledger:
         # shielded: what was bought is kept even if nobody waits for it any more
         return await asyncio.shield(asyncio.wrap_future(self._writer.submit(change)))
 
-    async def _find(self, wanted: Select[tuple[object, ...]]) -> Sequence[Row]:
+    async def _find(
+        self, wanted: Select[tuple[object, ...]], values: Mapping[str, str] | None = None
+    ) -> Sequence[Row]:
         # a file answers in microseconds, less than a change of threads costs
         if self._is_remote:
-            return await asyncio.to_thread(self._select, wanted)
-        return self._select(wanted)
+            return await asyncio.to_thread(self._select, wanted, values)
+        return self._select(wanted, values)
 
-    def _select(self, wanted: Select[tuple[object, ...]]) -> Sequence[Row]:
+    def _select(
+        self, wanted: Select[tuple[object, ...]], values: Mapping[str, str] | None = None
+    ) -> Sequence[Row]:
         try:
             with self._read.connect() as connection:
-                return cast("Sequence[Row]", connection.execute(wanted).mappings().all())
+                return cast("Sequence[Row]", connection.execute(wanted, values).mappings().all())
         except SQLAlchemyError as e:
             raise store_error(self.name, "read", e) from e
 
