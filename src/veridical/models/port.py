@@ -198,7 +198,7 @@ class Reply:
     constraint: Constraint = Constraint.NONE
     nonce: str = ""
     key: str = ""
-    is_kept: bool = False
+    is_kept: bool = field(default=False, compare=False)
     body: bytes = field(default=b"", repr=False)
 
     @property
