@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from veridical.errors import StoreError
@@ -23,7 +24,8 @@ def write_whole(path: Path, data: bytes) -> None:
             os.fsync(file.fileno())
         beside.replace(path)
     except OSError as e:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink()
         raise refused(path, e) from e
 
 

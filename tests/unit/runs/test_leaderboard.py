@@ -1,0 +1,138 @@
+"""What each system's scores come to."""
+
+from __future__ import annotations
+
+import pytest
+
+from veridical.runs.leaderboard import NO_GATE, Funnel, funnel, standings
+from veridical.runs.records import (
+    Manifest,
+    MeasureRecord,
+    ReportResult,
+    RunStatus,
+    TotalRecord,
+    record_from_score,
+)
+from veridical.score import Bounds, Gated, Measured, Missing, Reason, Score, Undefined
+
+MANIFEST = Manifest(
+    schema=1,
+    run="0",
+    method="m",
+    method_version="1",
+    settings={},
+    measures=(
+        MeasureRecord("m.a", "A", "x", 0.0, 1.0, True, "s"),
+        MeasureRecord("m.errors", "E", "x", 0.0, 10.0, False, "s"),
+    ),
+    gates=("citation", "claim"),
+    totals=(TotalRecord("published", "gated counts 0", 0.0, 100.0),),
+    respondents={},
+    is_indicative=True,
+    bench="b",
+    bench_sha256="0",
+    reports="r",
+    reports_sha256="0",
+    systems=("two", "one"),
+    tasks=("t1", "t2"),
+    date="2026-01-15",
+    veridical="0",
+    status=RunStatus.COMPLETE,
+)
+
+
+def result(
+    system: str, task: str, gates: dict[str, bool | None], a: Score, errors: Score, total: Score
+) -> ReportResult:
+    """One result."""
+    return ReportResult(
+        system=system,
+        task=task,
+        report_path="x",
+        report_sha256="0",
+        report_name="x",
+        scores={"m.a": record_from_score(a), "m.errors": record_from_score(errors)},
+        gates=gates,
+        totals={"published": record_from_score(total)},
+        tallies={},
+        asked=(),
+    )
+
+
+OPEN = {"citation": True, "claim": True}
+HALF = {"citation": True, "claim": False}
+SHUT: dict[str, bool | None] = {"citation": False}
+
+
+def test_standings_are_in_the_order_of_names() -> None:
+    """The order of arrival, and that of the manifest, do not matter."""
+    results = [
+        result(system, task, OPEN, Measured(1.0), Measured(0.0), Measured(9.0))
+        for system in ("two", "one")
+        for task in ("t2", "t1")
+    ]
+
+    assert [(s.system, s.reports, s.absent) for s in standings(MANIFEST, results)] == [
+        ("one", 2, ()),
+        ("two", 2, ()),
+    ]
+
+
+def test_means_with_what_is_gated_and_missing() -> None:
+    """A gated score is in no mean of its measure; the published total has its own rule."""
+    results = [
+        result("one", "t1", OPEN, Measured(0.5), Measured(4.0), Measured(60.0)),
+        result("one", "t2", HALF, Gated("claim"), Undefined(Reason.TIMEOUT), Measured(20.0)),
+    ]
+    found = standings(MANIFEST, results)[0]
+
+    part = found.measures["m.a"]
+    assert (part.mean, part.n, part.gated, part.bounds) == (0.5, 1, 1, Bounds(0.5, 0.5))
+    errors = found.measures["m.errors"]
+    assert (errors.mean, errors.undefined) == (4.0, Missing(((Reason.TIMEOUT, 1),)))
+    # lower is better: at worst the lost one is 10, at best 0
+    assert errors.bounds == Bounds(worst=7.0, best=2.0)
+    assert found.totals["published"].mean == 40.0
+
+
+def test_a_report_that_is_not_there_is_missing_not_forgotten() -> None:
+    """A system cannot rise by leaving tasks out: the bounds say so."""
+    results = [result("one", "t1", OPEN, Measured(1.0), Measured(0.0), Measured(90.0))]
+    found = standings(MANIFEST, results)[0]
+
+    assert (found.reports, found.absent) == (1, ("t2",))
+    assert found.measures["m.a"].bounds == Bounds(0.5, 1.0)
+    assert found.measures["m.a"].undefined == Missing(((Reason.UNAVAILABLE, 1),))
+    assert found.totals["published"].bounds == Bounds(45.0, 95.0)
+
+
+def test_a_system_without_any_result_stands_there_too() -> None:
+    """With nothing measured, and the scales as bounds."""
+    found = standings(MANIFEST, [])[1]
+
+    assert (found.system, found.reports, found.absent) == ("two", 0, ("t1", "t2"))
+    assert (found.measures["m.a"].mean, found.measures["m.a"].bounds) == (None, Bounds(0.0, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("gates", "furthest", "undecided"),
+    [
+        ([OPEN, OPEN], {NO_GATE: 0, "citation": 0, "claim": 2}, {"citation": 0, "claim": 0}),
+        ([HALF, SHUT], {NO_GATE: 1, "citation": 1, "claim": 0}, {"citation": 0, "claim": 0}),
+        (
+            [{"citation": None}, {"citation": True, "claim": None}],
+            {NO_GATE: 0, "citation": 0, "claim": 0},
+            {"citation": 1, "claim": 1},
+        ),
+        ([{}], {NO_GATE: 1, "citation": 0, "claim": 0}, {"citation": 0, "claim": 0}),
+    ],
+    ids=["all through", "stopped", "undecided", "no gate"],
+)
+def test_how_far_reports_get(
+    gates: list[dict[str, bool | None]], furthest: dict[str, int], undecided: dict[str, int]
+) -> None:
+    """By the last open gate; an undecided one is told apart from a closed one."""
+    zero = Measured(0.0)
+    results = [result("one", f"t{n}", g, zero, zero, zero) for n, g in enumerate(gates)]
+
+    assert funnel(("citation", "claim"), results) == Funnel(furthest, undecided)
