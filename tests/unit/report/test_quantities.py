@@ -47,6 +47,8 @@ ENGLISH = [
     ("USD 20", "USD 20", 20, "USD", "money"),
     ("RMB 20 million", "RMB 20 million", 2e7, "CNY", "money"),
     ("5 million dollars", "5 million dollars", 5e6, "USD", "money"),
+    ("278.5 ± 10.6 mm", "278.5 ± 10.6 mm", 278.5, "mm", "measure"),
+    ("a 200-nautical-mile zone", "200-nautical-mile", 200, "nmi", "measure"),
     ("-5 °C", "-5 °C", -5, "°C", "measure"),
     ("minus 5 degrees Celsius", "minus 5 degrees Celsius", -5, "°C", "measure"),
     ("a change of −3.2%", "−3.2%", -3.2, "%", "percent"),
@@ -123,6 +125,7 @@ CHINESE = [
     ("一半", "一半", 0.5, "", "fraction"),
     ("三倍", "三倍", 3, "×", "multiple"),
     ("增长3倍", "3倍", 3, "×", "multiple"),
+    ("提高了一倍", "一倍", 2, "×", "multiple"),
     ("翻一番", "翻一番", 2, "×", "multiple"),
     ("翻两番", "翻两番", 4, "×", "multiple"),
     ("一百二十三家", "一百二十三", 123, "", "count"),
@@ -178,6 +181,7 @@ RANGES = [
     ("en", "500,000 to 1 million", "500,000 to 1 million", 5e5, 1e6, ""),
     ("zh", "3至5年", "3至5年", 3, 5, "year"),
     ("zh", "3—5%", "3—5%", 3, 5, "%"),
+    ("zh", "由16-18名", "16-18名", 16, 18, "people"),
     ("zh", "3%~5%", "3%~5%", 3, 5, "%"),
     ("zh", "5~50万美元", "5~50万美元", 5e4, 5e5, "USD"),
 ]
@@ -259,10 +263,12 @@ NAMES = [
     ("en", "one of them, no one, zero-sum, a third party, the first half, hundreds, a few million"),
     ("en", "weekend, often, tenant, attend, stone, somewhat"),
     ("zh", "第3章，图3，表4，附录2，1-3级，10号，2023年，3月5日"),
+    ("zh", "方法：1. 甲。2. 乙。3. 丙"),
+    ("en", "a rate of 182 s^-1, [2310.07058] A paper"),
     ("zh", "1. 概述\n（1）说明\n2、方法"),
     (
         "zh",
-        "一个，一些，统一，三星，五百强，十分，万一，千万，八达岭，两会，几十，数百，十一，七八个，一成不变，三位数",
+        "一个，一些，统一，三星，五百强，十分，万一，千万，八达岭，两会，几十，数百，十一，七八个，一成不变，三位数，零件，二元，十八大，八度，负责",
     ),
 ]
 
@@ -298,6 +304,18 @@ def test_marks_ambiguous_numbers(
 def test_usual_marks_are_not_ambiguous(language: str, text: str) -> None:
     """What a language writes every day is not doubted."""
     assert not only(text, language).ambiguous
+
+
+def test_a_sign_belongs_to_one_number() -> None:
+    """A currency between two amounts is not read twice."""
+    found = quantities("100 € 200 €, 5$, $6", "en")
+
+    assert [(q.text, q.unit) for q in found] == [
+        ("100 €", "EUR"),
+        ("200 €", "EUR"),
+        ("5$", "USD"),
+        ("$6", "USD"),
+    ]
 
 
 def test_yen_or_yuan() -> None:

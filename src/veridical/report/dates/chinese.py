@@ -99,7 +99,8 @@ def _year(surface: str, left: re.Match[str], end: int) -> Sighting | None:
     letter, number = _part(right) if right else ("", 0)
     if letter and (part := part_of_year(letter, number, year)):
         return Sighting(left.start(), last, part[0], (part[1],))
-    if surface.startswith("代", end) or _SPAN_OF_TIME.match(surface, end):
+    is_length = year % 50 == 0 and _SPAN_OF_TIME.match(surface, end)
+    if surface.startswith("代", end) or is_length:
         return None
     return Sighting(left.start(), last, Granularity.YEAR, (of_years(year, year),))
 

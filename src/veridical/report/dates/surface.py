@@ -31,6 +31,7 @@ _HIDDEN = (
     re.compile(r"https?://[!#-;=?-~]+"),
     re.compile(r"www\.[!#-;=?-~]+"),
     re.compile(r"10\.[0-9]{4,9}/[!#-;=?-~]+"),
+    re.compile(r"\[[0-9]{4}\.[0-9]{4,5}(?:v[0-9])?\]"),
     re.compile(r"arXiv:[ ]?[\w./-]{1,40}"),
     re.compile(
         r"[IPOSGED](?:SBN|SSN|MID|MCID|CLC|KU|TIN|IN|UNS)(?:-1[03])?:?[ ]?[0-9][0-9Xx -]{1,19}"

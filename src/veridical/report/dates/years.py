@@ -41,7 +41,7 @@ _COUNTED = frozenset(
     yuan euro yen rupees mah ppm mph kcal degrees calories words
     """.split()  # noqa: SIM905
 )
-_NO_PLURAL = ("ss", "us", "is", "as", "ys")
+_NO_PLURAL = ("ss", "us", "is", "as", "ys", "wards")
 _HAN_COUNTERS = frozenset(
     "人名个個家次件万萬亿億元台辆輛吨噸米公千克多余餘余位所座项項种種篇条條套只隻頭头株平美欧英倍"
 )
@@ -96,6 +96,8 @@ def _year(surface: str, found: re.Match[str], refused: set[int]) -> Sighting | N
     if onward := _RANGE_TO.match(surface, end):
         if onward.end() in refused:
             return None
+        if value < int(surface[onward.end() : onward.end() + 4]) and not onward[0][0].isspace():
+            return Sighting(start, end, Granularity.YEAR, (of_years(value, value),))
     elif _JOINED.match(surface, end) or _is_tied(surface, end):
         return None
     reason = _doubt(surface, start, end, value)

@@ -30,6 +30,13 @@ _NAME_AFTER = frozenset("强線线级級号號中环環手")
 _VAGUE_BEFORE = frozenset("几幾数數第上每某同统統唯另单單之任万")
 _VAGUE_AFTER = frozenset("几幾")
 _NEVER_ONE = frozenset(["people", "day", "°", "m", "h", "L", "g", "A"])
+_ARTICLES = frozenset("一零〇")
+_WORDS = frozenset([("一", "CNY"), ("二", "CNY"), ("三", "CNY")])
+"""二元 is "dual" far more often than two yuan."""
+
+_MOST_LISTED = 10
+"""十大 is "the top ten", 十八大 a congress."""
+
 _NOT_TENTHS = frozenset("不长長本员員功就为為立分熟")
 
 
@@ -171,6 +178,8 @@ def _run(surface: str, found: re.Match[str]) -> Numeral | None:
     value = han_value(written)
     if value is None or not (written[0] in _DIGITS or written[0] == "十"):
         return None
+    if written == "一" and after == "倍":
+        return Numeral(start, end + 1, 2.0, 0.0, True, kind=QuantityKind.MULTIPLE)
     if point := _POINT.match(surface, end):
         value, end = value + _decimals(point[1]), point.end()
         return Numeral(start, end, value, 10.0 ** -len(point[1]), True)
@@ -184,8 +193,13 @@ def _accepted(surface: str, numeral: Numeral, written: str) -> Numeral | None:
     """Ask for a unit where the sign alone is a common word."""
     unit = cjk_unit_at(surface, numeral.end)
     after = surface[numeral.end : numeral.end + 1]
-    if written == "一":
-        return numeral if unit and unit[0] and unit[0] not in _NEVER_ONE else None
+    if written in _ARTICLES or (unit and (written, unit[0]) in _WORDS):
+        is_amount = written == "一" and unit and unit[0] and unit[0] not in _NEVER_ONE
+        return numeral if is_amount and unit and (written, unit[0]) not in _WORDS else None
+    if len(written) == 1 and unit and unit[0] == "°":
+        return None
+    if after == "大" and numeral.value > _MOST_LISTED:
+        return None
     if unit or after in _COUNTERS:
         return numeral
     is_long = len(written) > 2 or (len(written) == 2 and written != "十一")

@@ -96,9 +96,10 @@ def _read(hidden: str, numerals: Iterable[Numeral], language: str) -> list[Draft
     kept: list[Draft] = []
     refused_end = -1
     for numeral in numerals:
-        if kept and numeral.start < kept[-1].end:
+        floor = kept[-1].end if kept else 0
+        if numeral.start < floor:
             continue
-        draft = _read_one(hidden, numeral, language, refused_end)
+        draft = _read_one(hidden, numeral, language, floor=floor, refused_end=refused_end)
         if draft is not None:
             kept.append(draft)
             continue
@@ -108,8 +109,10 @@ def _read(hidden: str, numerals: Iterable[Numeral], language: str) -> list[Draft
     return kept
 
 
-def _read_one(hidden: str, numeral: Numeral, language: str, refused_end: int) -> Draft | None:
-    draft = read_quantity(hidden, numeral, language)
+def _read_one(
+    hidden: str, numeral: Numeral, language: str, *, floor: int, refused_end: int
+) -> Draft | None:
+    draft = read_quantity(hidden, numeral, language, floor)
     draft = ordinal_in_han(hidden, draft) if draft else None
     if draft is None or not draft.is_bare:
         return draft

@@ -30,7 +30,7 @@ _HAN_LABEL = re.compile(
 _HAN_PART = re.compile(r"[ ]?(?:章|节|節|条|條|款|页|頁|卷|期|版|号|號|项|篇|部分|届|屆)")
 _HAN_CLASS = re.compile(r"[ ]?[级級号號线線届屆班]")
 _LIST_NUMBER = re.compile(r"[.)、．](?=\s|[^\W\d])|[)）]")
-_INLINE_NUMBER = re.compile(r"[:;：；][ ]?$")
+_INLINE_NUMBER = re.compile(r"[:;：；。.!?！？][ ]?$")
 _SECTION_NUMBER = re.compile(r"[ ]+[A-Z\u4e00-\u9fff]")
 _LINE_OPENING = frozenset(" \t#>*_-(（")
 _LARGEST_LIST_NUMBER = 99

@@ -178,7 +178,7 @@ def _is_free(surface: str, start: int) -> bool:
     if before.isalpha():
         return before >= "\u2e80" or _is_code(surface, start)
     if before in "-–—":
-        return not (earlier.isalpha() and earlier < "\u2e80") and earlier not in ("_", ")")
+        return not (earlier.isalpha() and earlier < "\u2e80") and earlier not in ("_", ")", "^")
     if before == ".":
         return _is_pointed(surface, start - 1) or not earlier.isalnum()
     if before in ":/×":

@@ -116,10 +116,15 @@ class Draft(NamedTuple):
 
     def scaled(self, factor: float) -> "Draft":
         """Return the draft multiplied by a scale word."""
-        other = None if self.other is None else self.other * factor
+        other = None if self.other is None else _rounded(self.other * factor)
         return self._replace(
-            value=self.value * factor,
-            step=self.step * factor,
+            value=_rounded(self.value * factor),
+            step=_rounded(self.step * factor),
             other=other,
             factor=self.factor * factor,
         )
+
+
+def _rounded(value: float) -> float:
+    """Drop the last binary digits, so that 133.8 million is 133800000.0."""
+    return float(f"{value:.15g}")

@@ -1,10 +1,15 @@
-"""Joins neighbors: ranges (3–5 %), fractions (1/3, one in five), Chinese sums (1亿2000万)."""
+"""Joins neighbors: ranges (3–5 %), shares (1/3, one in five), Chinese sums (1亿2000万), means.
+
+Of "278.5 ± 10.6 mm" the mean is the value; the spread is only part of the text.
+"""
 
 from collections.abc import Iterable, Iterator
 
 from veridical.report.quantities.quantity import Draft, QuantityKind
 
-_TO = frozenset(["-", "–", "—", "~", "～", "--", "to", "至", "到", "bis", "à", "до"])
+_DASHES = frozenset(["-", "–", "—", "~", "～", "--"])
+_TO = _DASHES | {"to", "至", "到", "bis", "à", "до"}
+_PLUS_MINUS = frozenset(["±", "+/-", "+-"])
 _IN = frozenset([" in ", "-in-", " out of ", " out of every ", " in every "])
 _LONGEST_GAP = 14
 _LENDING_LIMIT = 1000
@@ -42,6 +47,8 @@ def _pair(surface: str, first: Draft, second: Draft) -> tuple[Draft | None, Draf
     gap = surface[first.end : second.start]
     if gap == "/":
         return _fraction(surface, first, second)
+    if gap.strip() in _PLUS_MINUS and (mean := _lent(first, second)):
+        return mean._replace(end=second.end), None
     if gap in _IN and _is_one_in(gap, first, second):
         share = _share(first, second)
         return (share, None) if share else (first, second)
@@ -99,7 +106,7 @@ def _range(
     lent = _lent(first, second)
     if lent is None:
         return first, second
-    if before.endswith(("from ", "从", "由", "von ")):
+    if before.endswith(("from ", "从", "由", "von ")) and gap not in _DASHES:
         return lent, second
     if not lent.value < second.value:
         return first, second

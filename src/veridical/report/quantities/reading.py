@@ -28,13 +28,14 @@ _NOT_MINUS = ("背", "担", "承", "抱", "肩", "胜", "自", "勝", "擔")
 _JAPANESE_YUAN_YEN = "¥ is yen or yuan"
 
 
-def read_quantity(surface: str, numeral: Numeral, language: str) -> Draft | None:
+def read_quantity(surface: str, numeral: Numeral, language: str, floor: int = 0) -> Draft | None:
     """Read what stands around a number.
 
     Args:
         surface: Folded and masked text.
         numeral: The number.
         language: A BCP-47 primary tag.
+        floor: Where the quantity before ended; what stands before is not taken twice.
 
     Returns:
         The quantity, or None when the number is part of a name ("5G", "3D", "10:30").
@@ -55,23 +56,23 @@ def read_quantity(surface: str, numeral: Numeral, language: str) -> Draft | None
         return draft._replace(unit="%")
     if numeral.kind is QuantityKind.MULTIPLE:
         return draft._replace(unit="×")
-    draft = _with_prefix(surface, draft, language)
+    draft = _with_prefix(surface, draft, language, floor)
     if not numeral.is_words:
         draft = _with_power(surface, draft)
     return with_suffix(surface, draft, language)
 
 
-def _with_prefix(surface: str, draft: Draft, language: str) -> Draft:
+def _with_prefix(surface: str, draft: Draft, language: str, floor: int) -> Draft:
     """Take in the currency and the sign before the number."""
-    draft = _signed(surface, draft)
+    draft = _signed(surface, draft, floor)
     at = draft.start
     last = surface[max(0, at - 2) : at].rstrip(" ")[-1:]
     if last in _PREFIX_ENDS or last.isupper():
-        found = _PREFIX.search(surface, max(0, at - 5), at)
+        found = _PREFIX.search(surface, max(floor, at - 5), at)
         if found:
             name = found[0].rstrip(" ")
             draft = _money(draft._replace(start=found.start()), name, language)
-            draft = _signed(surface, draft) if draft.value >= 0 else draft
+            draft = _signed(surface, draft, floor) if draft.value >= 0 else draft
     return draft
 
 
@@ -85,17 +86,17 @@ def _money(draft: Draft, name: str, language: str) -> Draft:
     return draft._replace(unit=unit, kind=QuantityKind.MONEY)
 
 
-def _signed(surface: str, draft: Draft) -> Draft:
+def _signed(surface: str, draft: Draft, floor: int) -> Draft:
     """Take in a minus, but not a dash between two numbers."""
     at = draft.start
     sign = surface[max(0, at - 1) : at]
-    if sign in ("-", "–"):
+    if sign in ("-", "–") and at > floor:
         before = surface[max(0, at - 3) : at - 1]
         is_range = before.rstrip(" ")[-1:].isdigit() or before.rstrip(" ")[-1:] == "%"
         if (not before or before[-1] in _BEFORE_SIGN) and not is_range:
             return _negative(draft, at - 1)
         return draft
-    before = surface[max(0, at - 9) : at]
+    before = surface[max(floor, at - 9) : at]
     if before.endswith(_MINUS_WORDS):
         word = next(word for word in _MINUS_WORDS if before.endswith(word))
         if not before[: -len(word)].endswith(_NOT_MINUS):

@@ -241,7 +241,7 @@ _PHRASES_BY_UNIT = {
     "mph": "miles per hour",
     "km/h": "kilometers per hour|kilometres per hour|km per hour",
     "m/s": "meters per second|metres per second",
-    "nmi": "nautical miles|nautical mile",
+    "nmi": "nautical miles|nautical mile|nautical-mile",
     "light-year": "light years|light year",
     "ppm": "parts per million",
     "ppb": "parts per billion",
