@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from veridical.ask import Answer, Ask, Attachment, NoVerdict, Part, Quote, Role
 from veridical.checks.prompt import prompt_parts
+from veridical.checks.quotes import locate
 from veridical.checks.support_rule import Support, support_by_rule
 from veridical.retrieval.passages import Passage
 from veridical.score import Reason
@@ -102,11 +103,21 @@ def verified(
 
 
 def _placed(quote: Quote, passages: Sequence[Passage]) -> Iterator[Quote]:
-    """The quote at its place, in the source it names if it stands there."""
-    named = [p for p in passages if p.source == quote.source] or list(passages)
-    for passage in named:
-        at = passage.text.find(quote.text) if quote.text.strip() else -1
-        if at >= 0:
-            start = passage.start + at
-            yield Quote(passage.source, start, start + len(quote.text), quote.text)
+    """The quote at its place, in the source it names if it stands there, else in any."""
+    named = [p for p in passages if p.source == quote.source]
+    for passage in [*named, *(p for p in passages if p.source != quote.source)]:
+        found = _found(quote, passage)
+        if found is not None:
+            start, end = passage.start + found[0], passage.start + found[1]
+            yield Quote(passage.source, start, end, passage.text[slice(*found)])
             return
+
+
+def _found(quote: Quote, passage: Passage) -> tuple[int, int] | None:
+    """Where the words stand in the passage: where the quote says, as written, or as copied."""
+    at = quote.start - passage.start
+    if not quote.text.strip():
+        return None
+    if at < 0 or not passage.text.startswith(quote.text, at):
+        at = passage.text.find(quote.text)
+    return (at, at + len(quote.text)) if at >= 0 else locate(quote.text, passage.text)

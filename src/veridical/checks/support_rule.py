@@ -7,6 +7,7 @@ of a known type. What they cannot tell is "not in the source", with the share th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -27,6 +28,11 @@ SOME = 0.45
 SAME_SUBJECT = 0.35
 """Weighted share from which a clash is one about the same thing."""
 _SHORT_COUNT = 2
+_IN_WORDS = re.compile(
+    r"\b(?:once|twice|thrice|half|halves|third|quarter|double|triple|dozens?|hundreds?|thousands?"
+    r"|[mbtr]+illions?)\b|[〇零一二三四五六七八九十百千万亿兩两萬億]{3}|[倍半]",
+    re.IGNORECASE,
+)
 _MEASURED = frozenset({DetailKind.QUANTITY, DetailKind.DATE})
 
 
@@ -103,6 +109,9 @@ def _lacking(statement: str, text: str) -> list[str]:
     ("both", "one year" in Chinese) is no figure to look for.
     """
     bare = {word.key for word in words(text) if word.is_number}
+    written = {word.key for word in words(statement) if word.is_number}
+    if written <= bare and not _IN_WORDS.search(statement):
+        return []
     return [
         d.text
         for d in agreement(statement, text).missing
