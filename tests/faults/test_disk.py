@@ -182,6 +182,27 @@ def test_a_ledger_that_may_not_be_written(public: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_a_ledger_in_an_archive_can_be_read(public: Path) -> None:
+    """Neither the file nor its folder may be written, yet a run can be recomputed from it."""
+    path = public / "run.ledger"
+    with open_ledger(path) as ledger:
+        asyncio.run(ledger.keep_answer(said(0)))
+    path.chmod(0o444)
+    public.chmod(0o555)
+
+    def work() -> None:
+        if os.getuid() == 0:
+            os.setgid(NOBODY)
+            os.setuid(NOBODY)
+        with open_ledger(path, read_only=True) as ledger:
+            assert asyncio.run(ledger.find_answer("k0")) is not None
+
+    code = ended(forked(work))
+    public.chmod(0o755)
+
+    assert code == 0
+
+
 def test_a_file_is_written_whole_or_not_at_all(small_disk: Path) -> None:
     """On a full disk the old one stands, and nothing half-written beside it."""
     path = small_disk / "a.json"

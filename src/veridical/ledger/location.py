@@ -6,6 +6,7 @@ reads and holds no transaction open.
 
 from __future__ import annotations
 
+import os
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
@@ -84,11 +85,20 @@ def reading_engine(url: URL, *, read_only: bool = False) -> Engine:
     if not is_file(url):
         return create_engine(url, isolation_level="AUTOCOMMIT", pool_pre_ping=True)
     if read_only:
-        path = Path(url.database or "").absolute().as_posix()
-        url = url.set(database=f"file:{quote(path)}", query={"mode": "ro", "uri": "true"})
+        url = _read_only(url)
     engine = create_engine(url, poolclass=QueuePool)
     event.listen(engine, "connect", _prepare)
     return engine
+
+
+def _read_only(url: URL) -> URL:
+    path = Path(url.database or "").absolute()
+    query = {"mode": "ro", "uri": "true"}
+    log = path.with_name(f"{path.name}-wal")
+    if not os.access(path.parent, os.W_OK) and not log.exists():
+        # SQLite would make a file beside it, which a read-only archive refuses
+        query["immutable"] = "1"
+    return url.set(database=f"file:{quote(path.as_posix())}", query=query)
 
 
 def _prepare(connection: DBAPIConnection, _record: object) -> None:

@@ -18,7 +18,7 @@ from veridical.errors import InputError, LedgerMismatch, StoreError
 from veridical.ledger import KeptAnswer, Ledger
 from veridical.ledger.kept import answer_from_kept
 from veridical.measure import Context, Method
-from veridical.methods.evaluator import Evaluation, evaluate_submission
+from veridical.methods.evaluator import evaluate_submission
 from veridical.methods.registry import METHODS
 from veridical.runs.files import refused
 from veridical.runs.folder import results_jsonl
@@ -76,7 +76,8 @@ async def recompute(
     run = load_run(folder)
     method = method_of(method, run.manifest)
     bench = bench_of(bench, run.manifest)
-    found = [await _again(result, run, ledger, method, bench) for result in run.results]
+    again = _Again(run, ledger, method, bench)
+    found = [await again.result(recorded) for recorded in run.results]
     different = tuple(
         (now.system, now.task)
         for then, now in zip(run.results, found, strict=True)
@@ -124,52 +125,32 @@ def bench_of(bench: Bench | None, manifest: Manifest) -> Bench:
     return bench
 
 
-async def _again(
-    result: ReportResult, run: Run, ledger: Ledger, method: Method, bench: Bench
-) -> ReportResult:
-    again = await recollect(result, run, ledger, method, bench)
-    paths = {
-        "report": result.report_path,
-        "evidence": result.evidence_path,
-        "trajectory": result.trajectory_path,
-    }
-    there = {name: path for name, path in paths.items() if path is not None}
-    return result_of(again.submitted, again.evaluation, asked=again.asked, paths=there)
-
-
 @dataclass(frozen=True)
-class Recollection:
-    """One result with all that it was computed from, out of recorded answers.
+class _Again:
+    """A run that is computed again."""
 
-    Attributes:
-        submitted: the stored report.
-        context: its task, the parsed report, the corpus.
-        evaluation: scores, tallies, and every ask with its answer.
-        asked: what was recorded of each ask, in the order of the evaluation's.
-    """
+    run: Run
+    ledger: Ledger
+    method: Method
+    bench: Bench
 
-    submitted: Submitted
-    context: Context
-    evaluation: Evaluation
-    asked: tuple[AskedRecord, ...]
+    async def result(self, recorded: ReportResult) -> ReportResult:
+        submitted = _stored(recorded, self.run.folder)
+        task = next(task for task in self.bench.tasks if task.id == recorded.task)
+        recalled = Recalled(recorded, self.ledger)
+        context = Context(task, submitted.parsed(), self.bench.corpus, recalled)
+        evaluation = await evaluate_submission(self.method, context)
+        asked = tuple(recalled.record(e.ask, e.draw) for e in evaluation.asked)
+        return result_of(submitted, evaluation, asked=asked, paths=_paths(recorded))
 
 
-async def recollect(
-    result: ReportResult, run: Run, ledger: Ledger, method: Method, bench: Bench
-) -> Recollection:
-    """One result of a run with its asks and answers; nobody is asked.
-
-    Raises:
-        LedgerMismatch: the ledger lacks an answer that the result rests on.
-        StoreError: the stored report is gone or is not what was scored.
-    """
-    submitted = _stored(result, run.folder)
-    task = next(task for task in bench.tasks if task.id == result.task)
-    recalled = Recalled(result, ledger)
-    context = Context(task, submitted.parsed(), bench.corpus, recalled)
-    evaluation = await evaluate_submission(method, context)
-    asked = tuple(recalled.record(e.ask, e.draw) for e in evaluation.asked)
-    return Recollection(submitted, context, evaluation, asked)
+def _paths(recorded: ReportResult) -> Mapping[str, str]:
+    paths = {
+        "report": recorded.report_path,
+        "evidence": recorded.evidence_path,
+        "trajectory": recorded.trajectory_path,
+    }
+    return {name: path for name, path in paths.items() if path is not None}
 
 
 def _stored(result: ReportResult, folder: Path) -> Submitted:
