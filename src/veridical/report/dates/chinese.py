@@ -45,11 +45,15 @@ def chinese_dates(surface: str) -> Iterator[Sighting]:
     Args:
         surface: Folded and masked text.
     """
-    if not surface.isascii():
+    if surface.isascii():
+        return
+    if "年" in surface or "년" in surface:
         yield from _years(surface)
-        yield from _months(surface)
-        yield from _centuries(surface)
         yield from _decades(surface)
+    if "月" in surface or "월" in surface:
+        yield from _months(surface)
+    if "世" in surface or "세" in surface:
+        yield from _centuries(surface)
 
 
 def han_number(written: str) -> int:
