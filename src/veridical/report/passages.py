@@ -104,6 +104,11 @@ class Reading:
         return tuple(mark.start for mark in self.marks)
 
     @cached_property
+    def inline_starts(self) -> tuple[int, ...]:
+        """Where each inline begins, in order."""
+        return tuple(inline.start for inline in self.text.inlines)
+
+    @cached_property
     def starts(self) -> tuple[int, ...]:
         """Where each mark that cites begins, in order."""
         return tuple(m.start for m in self.marks if m.state.cites)

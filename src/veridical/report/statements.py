@@ -7,7 +7,7 @@ the sentence before it; the statement's words are then read without them.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -129,17 +129,26 @@ def _statement(
 
 
 def _hull(reading: Reading, place: tuple[int, int]) -> Span:
-    """The sentence's place in the source, with all the markup of the marks in it."""
+    """The sentence's place in the source, with the markup of all marks and inlines in it."""
     span = reading.text.span(*place)
-    if not reading.marks:
+    if not reading.marks and not reading.text.inlines:
         return span
-    starts = reading.mark_starts
-    inside = reading.marks[bisect_left(starts, place[0]) : bisect_right(starts, place[1] - 1)]
-    within = [mark.span for mark in inside if mark.end <= place[1]]
+    within = [
+        *_inside(reading.marks, reading.mark_starts, place),
+        *_inside(reading.text.inlines, reading.inline_starts, place),
+    ]
     return Span(
-        min((span.start, *(other.start for other in within[:1]))),
-        max((span.end, *(other.end for other in within[-1:]))),
+        min((span.start, *(other.start for other in within))),
+        max((span.end, *(other.end for other in within))),
     )
+
+
+def _inside(
+    parts: Sequence[Mark] | Sequence[Inline], starts: tuple[int, ...], place: tuple[int, int]
+) -> Iterator[Span]:
+    for part in parts[bisect_left(starts, place[0]) : bisect_left(starts, place[1])]:
+        if part.end <= place[1]:
+            yield part.span
 
 
 def _sentences(reading: Reading, language: str) -> Iterator[tuple[int, int]]:
