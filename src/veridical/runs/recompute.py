@@ -19,7 +19,7 @@ from veridical.ledger import KeptAnswer, Ledger
 from veridical.ledger.kept import answer_from_kept
 from veridical.measure import Context, Method
 from veridical.methods.evaluator import evaluate_submission
-from veridical.methods.registry import METHODS
+from veridical.methods.registry import restored
 from veridical.runs.files import refused
 from veridical.runs.folder import results_jsonl
 from veridical.runs.identity import bench_sha256
@@ -92,18 +92,18 @@ def method_of(method: Method | None, manifest: Manifest) -> Method:
     Raises:
         InputError: another method, version or settings than the run's.
     """
+    if method is None:
+        method = restored(manifest.method, manifest.settings)
     wanted = (manifest.method, manifest.method_version, dict(manifest.settings))
-    candidates = METHODS if method is None else (method,)
-    for one in candidates:
-        if (one.name, one.version, dict(one.settings)) == wanted:
-            return one
+    if method is not None and (method.name, method.version, dict(method.settings)) == wanted:
+        return method
     raise InputError(
         f"run {manifest.run}",
         f"was scored by {manifest.method} version {manifest.method_version} "
         f"with settings {dict(manifest.settings)}",
-        got=[f"{one.name} version {one.version}" for one in candidates],
+        got=None if method is None else f"{method.name} version {method.version}",
         expected="the same method, version and settings",
-        fix="Install the version of veridical that the manifest names, or score it anew.",
+        fix=f"Install veridical {manifest.veridical}, or score it anew.",
     )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from veridical.runs.leaderboard import NO_GATE, Funnel, funnel, standings
+from veridical.runs.leaderboard import NO_GATE, Funnel, funnel, ranked, standings
 from veridical.runs.records import (
     Manifest,
     MeasureRecord,
@@ -136,3 +137,15 @@ def test_how_far_reports_get(
     results = [result("one", f"t{n}", g, zero, zero, zero) for n, g in enumerate(gates)]
 
     assert funnel(("citation", "claim"), results) == Funnel(furthest, undecided)
+
+
+def test_ranks_are_by_the_first_total_and_then_by_name() -> None:
+    """Who has none stands last, not as a zero."""
+    manifest = msgspec.structs.replace(MANIFEST, systems=("a", "b", "c", "d"), tasks=("t1",))
+    one = Measured(1.0)
+    lost = Undefined(Reason.TIMEOUT)
+    totals = {"a": lost, "b": Measured(3.0), "c": Measured(7.0), "d": Measured(3.0)}
+    results = [result(name, "t1", OPEN, one, one, total) for name, total in totals.items()]
+    found = ranked(manifest, standings(manifest, results))
+
+    assert [standing.system for standing in found] == ["c", "b", "d", "a"]

@@ -16,13 +16,15 @@ from veridical.ask import Answer, Ask, NoVerdict, Part, Role
 from veridical.errors import InputError, LedgerMismatch, StoreError
 from veridical.ledger import KeptAnswer, Ledger, open_ledger
 from veridical.measure import Context, Method
+from veridical.methods.hievidr.method import hievidr
+from veridical.methods.hievidr.settings import Norm, Settings
 from veridical.respondents import Roles, Scripted
 from veridical.runs.evaluate import evaluate_bench
 from veridical.runs.load import load_run
 from veridical.runs.recompute import Recomputation, recompute
 from veridical.runs.submissions import read_submissions
 from veridical.score import Measured, Reason, Score
-from veridical.task import Bench, Query, Task
+from veridical.task import Bench, Query, Task, read_bench
 
 
 def judge(ask: Ask[object]) -> Answer[object] | NoVerdict:
@@ -223,22 +225,17 @@ def test_a_folder_without_a_run_is_refused(tmp_path: Path, run: Path) -> None:
     )
 
 
-def test_the_shipped_method_is_found_by_its_name(tmp_path: Path) -> None:
-    """The demo bench, scored by the rules, recomputed without naming a method."""
-    from veridical.methods.registry import METHODS
-    from veridical.task import read_bench
-
+def test_the_shipped_method_is_found_with_its_settings(tmp_path: Path) -> None:
+    """The demo bench, scored by the rules under other settings, recomputed by itself."""
     folder = Path(__file__).parents[3] / "src" / "veridical" / "runs" / "demo_bench"
     found = read_bench(folder)
-    submitted = tuple(
-        s for s in read_submissions(folder / "reports", found) if s.task_id == "t-water"
-    )
+    every = read_submissions(folder / "reports", found, may_lack_reports=True)
 
     async def both(ledger: Ledger) -> Recomputation:
         await evaluate_bench(
             found,
-            submitted,
-            METHODS[0],
+            tuple(s for s in every if s.task_id == "t-water"),
+            hievidr(Settings(report_norm=Norm.RATIO, tau=0.2)),
             ledger=ledger,
             roles=Roles(),
             out=tmp_path / "run",
