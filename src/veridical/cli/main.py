@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 
-import click
 import typer
 
 from veridical.cli.check import check
@@ -21,11 +20,12 @@ from veridical.version import __version__
 
 USAGE = 3
 INTERRUPTED = 130
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+"""Typer brings its own copy of click, or stands on it, by version; this is the same either way."""
 
 app = typer.Typer(
     name="veridical",
     help="Shows whether a deep-research report is true to its evidence.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -59,16 +59,22 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str]) -> int:
     """Run the program; the exit code, its messages printed."""
     try:
-        code = app(arguments, standalone_mode=False)
+        code = app(arguments or ["--help"], prog_name="veridical", standalone_mode=False)
     except VeridicalError as e:
         if "--traceback" in arguments:
             raise
         typer.echo(str(e), err=True)
         return e.exit_code
-    except click.exceptions.UsageError as e:
-        typer.echo(f"veridical: {e.format_message()} See --help.", err=True)
+    except UsageError as e:
+        typer.echo(f"veridical: {_one_line(e)} See --help.", err=True)
         return USAGE
-    except (KeyboardInterrupt, click.exceptions.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         typer.echo("stopped; what was done is kept.", err=True)
         return INTERRUPTED
     return code if isinstance(code, int) else 0
+
+
+def _one_line(error: Exception) -> str:
+    """A usage error in the words that the program's user knows."""
+    worded = getattr(error, "format_message", error.__str__)
+    return " ".join(str(worded()).split())
