@@ -35,8 +35,8 @@ a about above after again all almost along already also although among an and an
 around as at be became because become been before being below between both but by came can could
 did do does doing done down due during each either else etc even ever every few for found from
 further get got had has have having he her here hers herself him himself his how however i if in
-including indeed instead into is it its itself just kind known largely later least less like
-likely made mainly many may me might more most much must my named near nearly neither next no nor
+including indeed instead into is it its itself just kind largely later least less like
+likely made mainly many may me might more most much must my near nearly neither next no nor
 not now of off often on once one only or other others our out over own part per perhaps rather
 really same said say see seem several shall she should show since so some still such than that
 the their them themselves then there therefore these they this those though through thus to

@@ -1,0 +1,12 @@
+"""Where a statement and its evidence cannot both be true, shown by type and place.
+
+Precision before recall: "contradicted" is only said where a clash can be shown,
+and a clash is only shown between two sentences that speak of the same thing.
+What agrees and what the evidence lacks is told apart by `agreement`.
+"""
+
+from veridical.checks.clash.agreement import Agreement, Detail, DetailKind, agreement
+from veridical.checks.clash.finder import clashes
+from veridical.checks.clash.kinds import Clash, ClashKind
+
+__all__ = ["Agreement", "Clash", "ClashKind", "Detail", "DetailKind", "agreement", "clashes"]

@@ -1,0 +1,120 @@
+"""Puts the sentences of statement and evidence side by side and asks every rule."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from veridical.checks.clash.direction import direction_clashes
+from veridical.checks.clash.figures import figure_clashes
+from veridical.checks.clash.kinds import Clash
+from veridical.checks.clash.naming import name_clashes
+from veridical.checks.clash.negation import negation_clashes
+from veridical.checks.clash.sentence import Sentence, sentences
+from veridical.checks.clash.timing import date_clashes
+from veridical.report.dates import DateMention, same_date
+from veridical.report.language import language_of
+from veridical.report.quantities import (
+    Measurements,
+    Quantity,
+    consistent,
+    measurements,
+    same_value,
+)
+
+_Placed = TypeVar("_Placed", DateMention, Quantity)
+
+# Without a figure that agrees, more words must: "sales rose in 2019" and "in 2020" are both true.
+_LEAST_ALONE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class _Details:
+    """Figures and dates of a text, and those of them that the other text lacks."""
+
+    figures: Sequence[Quantity]
+    dates: Sequence[DateMention]
+    open_dates: Sequence[DateMention]
+    open_figures: Sequence[Quantity]
+
+
+def clashes(
+    statement: str,
+    window: str,
+    language: str | None = None,
+    *,
+    source: Measurements | None = None,
+) -> tuple[Clash, ...]:
+    """Find where a statement and its evidence cannot both be true.
+
+    Args:
+        statement: What is said, in plain words without citation markers.
+        window: The evidence, a few sentences: the best window, not a whole source.
+        language: A BCP-47 tag of the statement; found from the text when absent.
+        source: What `measurements` finds in the whole source, where it is known:
+            a figure or a date that stands anywhere in it is not called a clash.
+
+    Returns:
+        The clashes, in the order of the statement, without repeats. None found
+        is no proof of agreement.
+    """
+    language = language or language_of(statement)
+    here, there = measurements(statement, language), measurements(window, language)
+    said_details = _details(here, there, source)
+    found_details = _details(there, here, None)
+    evidence = sentences(window, language)
+    by_place: dict[tuple[str, tuple[int, int]], Clash] = {}
+    for said in sentences(statement, language):
+        for found in evidence:
+            for clash in _between(said, found, said_details, found_details):
+                by_place.setdefault((clash.kind, clash.said), clash)
+    return tuple(sorted(by_place.values(), key=lambda clash: (clash.said, clash.found)))
+
+
+def _details(own: Measurements, other: Measurements, source: Measurements | None) -> _Details:
+    more_dates = source.dates if source else ()
+    more_figures = source.quantities if source else ()
+    return _Details(
+        own.quantities,
+        own.dates,
+        [
+            date
+            for date in own.dates
+            if not any(same_date(date, known) for known in (*other.dates, *more_dates))
+        ],
+        [
+            figure
+            for figure in own.quantities
+            if not any(consistent(figure, known) for known in other.quantities)
+            and not any(same_value(figure, known) for known in more_figures)
+        ],
+    )
+
+
+def _between(said: Sentence, found: Sentence, here: _Details, there: _Details) -> Iterator[Clash]:
+    if not said.topic & found.topic:
+        return
+    figures, rivals = _inside(said, here.open_figures), _inside(found, there.open_figures)
+    has_figures = bool(_inside(said, here.figures))
+    is_repeated = not figures and found.repeats(said, least=4 if has_figures else _LEAST_ALONE)
+    dates, other_dates = _inside(said, here.open_dates), _inside(found, there.open_dates)
+    yield from date_clashes(said, found, dates, other_dates, is_repeated=is_repeated)
+    if _of_other_times(_inside(said, here.dates), _inside(found, there.dates)):
+        return
+    yield from figure_clashes(said, found, figures, rivals)
+    yield from negation_clashes(said, found)
+    yield from direction_clashes(said, found)
+    yield from name_clashes(said, found)
+
+
+def _inside(sentence: Sentence, details: Sequence[_Placed]) -> Sequence[_Placed]:
+    first = bisect_left(details, sentence.start, key=lambda detail: detail.start)
+    last = bisect_left(details, sentence.end, key=lambda detail: detail.start)
+    return details[first:last]
+
+
+def _of_other_times(said: Sequence[DateMention], found: Sequence[DateMention]) -> bool:
+    """Whether both are dated, and no date of one is a date of the other."""
+    here, there = [d for d in said if d.low], [d for d in found if d.low]
+    shared = any(same_date(one, other) for one in here for other in there)
+    return bool(here and there) and not shared

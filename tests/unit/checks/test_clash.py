@@ -1,0 +1,317 @@
+"""Typed clashes: each kind found where it stands, and nothing called one that is none."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from veridical.checks.clash import Agreement, Clash, ClashKind, agreement, clashes
+from veridical.report.quantities import measurements
+
+
+def kinds(statement: str, window: str) -> list[str]:
+    """The kinds of the clashes found."""
+    return [clash.kind.value for clash in clashes(statement, window)]
+
+
+NUMBER = ("number", "scale", "unit")
+
+
+@pytest.mark.parametrize(
+    ("statement", "window", "kind"),
+    [
+        ("The plant made 300 cars a day.", "The plant made 450 cars a day.", "number"),
+        ("Sales of the firm rose by 12%.", "Sales of the firm rose by 18%.", "number"),
+        ("The bridge is 1,200 m long.", "The bridge is 1.5 km long.", "number"),
+        ("She won five gold medals.", "She won seven gold medals in her career.", "number"),
+        ("The dam cost 3 million dollars.", "The dam cost 4.5 million dollars.", "number"),
+        ("全国水电装机容量为370万千瓦。", "全国水电装机容量为420万千瓦。", "number"),
+        ("该公司营业收入增长12%。", "该公司营业收入增长了18%。", "number"),
+        ("The fund holds 20 million euros.", "The fund holds 20 billion euros.", "scale"),
+        ("The dam stores 5 million litres of water.", "The dam stores 50 million litres.", "scale"),
+        ("该基金规模为30亿元。", "该基金规模为30万元。", "scale"),
+        ("The new engine is 35 kg lighter.", "The new engine is 35% lighter.", "unit"),
+        ("The tax on fuel is 20 euros.", "The tax on fuel is 20%.", "unit"),
+    ],
+)
+def test_figures_that_differ_clash(statement: str, window: str, kind: str) -> None:
+    """Same subject, same unit, another value; or the same digits in another unit."""
+    assert kinds(statement, window) == [kind]
+
+
+@pytest.mark.parametrize(
+    ("statement", "window"),
+    [
+        ("The plant made 300 cars a day.", "The plant made about 310 cars a day."),
+        ("The plant made 3.2 million cars.", "The plant made 3,198,000 cars."),
+        ("The bridge is 1,500 m long.", "The bridge is 1.5 km long."),
+        ("A 0.35 share of latency was lower.", "There was 35 % lower latency."),
+        ("The wait fell to 1e2 ms.", "The wait fell to 100 ms."),
+        ("It sold more than 300 cars.", "It sold 450 cars in all."),
+        ("It has $35M revenue.", "There is 35 % lower latency."),
+        ("It has 35 million users.", "There is 35 % lower latency."),
+        ("The plant made 300 cars a day.", "The mine shipped 450 tonnes of ore a day."),
+        ("Sales rose by 12% in 2019.", "Sales rose by 18% in 2021."),
+        ("COVID-19 rates rose in the city.", "COVID-20 rates rose in the city."),
+        ("One of the best cities.", "Two of the best cities."),
+        (
+            "The house has 8 rooms and 3 floors.",
+            "The house has 3 floors and 8 rooms, 2 of them small.",
+        ),
+        ("The Senate serves six-year terms, the House two-year terms.", "House terms: two years."),
+        ("全国居民收入为3万元。", "城镇居民人均支出为5万元。"),
+    ],
+)
+def test_figures_that_may_both_be_true_do_not_clash(statement: str, window: str) -> None:
+    """Within precision, of another thing, of another time, or a name with a digit (U100)."""
+    assert not [kind for kind in kinds(statement, window) if kind in NUMBER]
+
+
+@pytest.mark.parametrize(
+    ("statement", "window"),
+    [
+        ("The school was founded in 1951.", "The school was founded in 1949 by monks."),
+        ("The treaty was signed on 4 May 1951.", "The treaty was signed on 4 April 1949."),
+        ("It is a 1964 novel by Golding.", "It is a 1954 novel by William Golding."),
+        ("The bridge opened in March 2010.", "The bridge opened in May 2010."),
+        ("该公司成立于1998年。", "该公司成立于2001年。"),
+        ("该公司1998年成立。", "该公司成立于2001年，总部在北京。"),
+        (
+            "In 1947 Congress passed the Economic Cooperation Act and approved funding.",
+            "In 1948 Congress passed the Economic Cooperation Act and approved funding.",
+        ),
+    ],
+)
+def test_dates_of_what_happens_once_clash(statement: str, window: str) -> None:
+    """A founding, a signing, a publication has one date."""
+    assert kinds(statement, window) == ["date"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "window"),
+    [
+        ("The school was founded in 1949.", "The school was founded in May 1949."),
+        ("The team won the cup in 2010.", "The team won the cup in 2014."),
+        ("Sales rose in 2019.", "Sales rose in 2020."),
+        ("The heat wave of 2003 killed many.", "The heat wave of 2006 killed many."),
+        ("The school was founded in 1951.", "The chapel was built in 1949."),
+        ("The warmest years came since 2000.", "The warmest years came since 1998."),
+        ("公司收入2019年增长。", "公司收入2020年增长。"),
+        ("The school was founded last year.", "The school was founded in 1949."),
+    ],
+)
+def test_dates_of_what_may_happen_again_do_not_clash(statement: str, window: str) -> None:
+    """What recurs, is dated coarsely, or is another event has many dates."""
+    assert kinds(statement, window) == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "window"),
+    [
+        ("The mosque was never destroyed.", "The mosque was destroyed by an earthquake."),
+        ("The drug did not reduce mortality.", "The drug clearly reduced mortality in adults."),
+        ("The drug reduced mortality.", "The drug didn't reduce mortality."),
+        ("The city has no airport.", "The city has an airport."),
+        ("The committee approved the plan.", "The committee has not approved the plan."),
+        ("公司收入没有增长。", "公司收入增长。"),
+        ("该方案未获批准。", "该方案获批准实施。"),
+        ("试验并未证明疫苗有效。", "试验证明疫苗有效。"),
+        ("疫苗不能预防感染。", "疫苗能预防感染。"),
+    ],
+)
+def test_a_denial_clashes_with_what_it_denies(statement: str, window: str) -> None:
+    """The same words of the same subject, denied in one text alone."""
+    assert "negation" in kinds(statement, window)
+
+
+@pytest.mark.parametrize(
+    ("statement", "window"),
+    [
+        ("The drug did not reduce mortality.", "The drug did not reduce mortality in adults."),
+        ("The drug not only reduced mortality.", "The drug reduced mortality."),
+        ("The drug reduced no more than pain.", "The drug reduced pain."),
+        ("There was no statue until 1990.", "A statue was unveiled in 1990."),
+        ("Cycling does not pollute the air.", "Cycling is non-polluting in the air."),
+        ("It is not a bird but a mammal.", "It is a mammal."),
+        ("The mosque was never destroyed.", "The church was destroyed by fire."),
+        ("公司不断扩大收入。", "公司扩大收入。"),
+        ("公司收入不仅增长。", "公司收入增长。"),
+        ("未来收入增长。", "收入增长。"),
+    ],
+)
+def test_what_only_looks_like_a_denial_does_not_clash(statement: str, window: str) -> None:
+    """Both deny, a connective, a limit in time, another subject."""
+    assert "negation" not in kinds(statement, window)
+
+
+@pytest.mark.parametrize(
+    ("statement", "window"),
+    [
+        ("Exports of rice increased.", "Exports of rice fell sharply."),
+        ("Rice prices were higher in May.", "Rice prices were lower in May."),
+        ("He was the first emperor of China.", "He was the last emperor of China."),
+        ("It is the largest lake in Asia.", "It is the smallest lake in Asia."),
+        ("The law allows hunting of wolves.", "The law bans hunting of wolves."),
+        ("去年出口额增长。", "去年出口额下降。"),
+        ("该地区人口上升明显。", "该地区人口下降明显。"),
+        ("试点项目成功。", "试点项目失败。"),
+        ("公司去年盈利。", "公司去年亏损。"),
+    ],
+)
+def test_opposite_directions_clash(statement: str, window: str) -> None:
+    """Up against down, first against last, of the same thing."""
+    assert kinds(statement, window) == ["direction"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "window"),
+    [
+        ("Exports of rice increased.", "Exports of rice rose sharply."),
+        ("Exports of rice increased.", "Imports of wheat fell sharply."),
+        ("Exports of rice increased.", "Exports of rice first fell and then increased."),
+        ("Exports of rice increased.", "Exports of rice did not fall."),
+        ("It lies in the north of Asia.", "It lies in the south of Asia."),
+        ("出口额增长，进口额下降。", "出口额增长。"),
+        ("The drug increased immunity to flu.", "The drug reduced deaths in mice."),
+    ],
+)
+def test_directions_of_other_things_do_not_clash(statement: str, window: str) -> None:
+    """Another subject, both directions told, or a denial of the opposite."""
+    assert kinds(statement, window) == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "window"),
+    [
+        ("The film Jaws was directed by George Lucas.", "Jaws was directed by Steven Spielberg."),
+        ("Mozart was a composer of the Baroque.", "Mozart was a composer of the Classical era."),
+        ("Hamlet is a play by Ben Jonson.", "Hamlet is a famous play by William Shakespeare."),
+        ("In art, Dali was known as The Duke.", "In art, Dali was known as Avida."),
+        ("The Tate was designed by Norman Foster.", "The Tate was designed by Herzog in 1995."),
+    ],
+)
+def test_a_name_in_the_place_of_another_clashes(statement: str, window: str) -> None:
+    """The role is fixed by the word before the name, and the subject is shared."""
+    assert kinds(statement, window) == ["name"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "window"),
+    [
+        ("Jaws was directed by Spielberg.", "Jaws was directed by Steven Spielberg."),
+        ("The Alhambra is located in Spain.", "The Alhambra is located in Granada."),
+        ("Jaws was produced by Zanuck.", "Jaws was directed by Spielberg."),
+        ("Jaws was directed by Spielberg.", "Jaws was directed by George Lucas and Spielberg."),
+        ("Key benefits of Lactobacillus.", "Key benefits of Bifidobacterium."),
+        (
+            "Smith was a steward for the African Clothing Workers Union.",
+            "Smith was a steward for ACWU.",
+        ),
+        ("Cromwell was a ruler of England.", "Cromwell was a ruler of Britain."),
+        (
+            "The Wall was reported by NATO.",
+            "The Wall was reported by North Atlantic allies to all.",
+        ),
+    ],
+)
+def test_names_that_may_both_be_right_do_not_clash(statement: str, window: str) -> None:
+    """Parts, initials, other names of a place, other roles, places within places."""
+    assert kinds(statement, window) == []
+
+
+def test_a_clash_shows_both_places() -> None:
+    """The two spans quote the two texts."""
+    statement, window = "Sales of rice rose by 12%.", "It rained. Sales of rice rose by 18%."
+
+    assert clashes(statement, window) == (
+        Clash(ClashKind.NUMBER, (22, 25), (33, 36), "12%", "18%"),
+    )
+
+
+def test_what_stands_elsewhere_in_the_source_is_no_clash() -> None:
+    """A figure that the source gives at another place is not contradicted."""
+    statement, window = "Sales of rice rose by 12%.", "Sales of rice rose by 18%."
+    source = measurements(window + " In the south alone, sales rose by 12%.", "en")
+
+    assert clashes(statement, window, "en", source=source) == ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "window", "found", "missing"),
+    [
+        (
+            "In 2019 the firm Acme sold 300 cars to Ghana for $5 million.",
+            "Acme sold 300 cars in May 2019.",
+            ["2019", "Acme", "300"],
+            ["Ghana", "$5 million"],
+        ),
+        ("COVID-19 spread to Japan.", "In Japan, COVID-19 spread.", ["Japan"], []),
+        ("该公司2019年收入30亿元。", "2019年，收入为30亿元。", ["2019年", "30亿元"], []),
+        ("Nothing to check here.", "Nothing.", [], []),
+        ("The bridge is 1500 m long.", "The bridge is 1.5 km long.", ["1500 m"], []),
+    ],
+)
+def test_details_are_told_apart(
+    statement: str, window: str, found: list[str], missing: list[str]
+) -> None:
+    """Figures, dates and names that the evidence has, and those it lacks."""
+    compared = agreement(statement, window)
+
+    assert [detail.text for detail in compared.found] == found
+    assert [detail.text for detail in compared.missing] == missing
+
+
+def test_no_details_have_no_share() -> None:
+    """Nothing to compare is not full agreement."""
+    assert Agreement((), ()).share is None
+    assert agreement("Acme sold 300 cars in Ghana.", "300 cars").share == 0.5
+
+
+SENTENCES = st.lists(
+    st.sampled_from(
+        [
+            *("sales", "rose", "fell", "not", "12%", "18%", "in", "2019", "Acme", "by", "no"),
+            *("the", "largest", ".", "was founded", "增长", "下降", "没有", "公司", "30亿元"),
+        ]
+    ),
+    max_size=14,
+).map(" ".join)
+
+
+@settings(max_examples=150, deadline=None)
+@given(SENTENCES | st.text(max_size=60))
+def test_no_sentence_clashes_with_itself(text: str) -> None:
+    """What is repeated word for word is no clash, whatever it says."""
+    single = text.replace(".", " ")
+
+    assert [c for c in clashes(single, single) if c.said == c.found] == []
+
+
+@settings(max_examples=150, deadline=None)
+@given(SENTENCES | st.text(max_size=60), SENTENCES | st.text(max_size=80))
+def test_spans_quote_their_texts(statement: str, window: str) -> None:
+    """Any two texts give clashes whose spans quote them."""
+    for clash in clashes(statement, window):
+        assert statement[slice(*clash.said)] == clash.said_text
+        assert window[slice(*clash.found)] == clash.found_text
+
+
+@pytest.mark.parametrize(
+    "window",
+    [
+        "Sales of rice did not rise by 12% in 2019. " * 1500,
+        "not " * 15_000,
+        "Acme " * 12_000,
+        "增长没有" * 15_000,
+        "by " * 20_000,
+    ],
+    ids=range(5),
+)
+def test_long_windows_take_linear_time(window: str) -> None:
+    """Sixty thousand characters, far more than a window, take a few seconds at most."""
+    start = time.process_time()
+
+    clashes("Sales of rice rose by 18% in 2020 by Acme of Ghana. 公司收入增长。", window)
+
+    assert time.process_time() - start < 6
