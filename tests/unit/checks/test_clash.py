@@ -210,8 +210,8 @@ def test_a_name_in_the_place_of_another_clashes(statement: str, window: str) -> 
         ),
         ("Cromwell was a ruler of England.", "Cromwell was a ruler of Britain."),
         (
-            "The Wall was reported by NATO.",
-            "The Wall was reported by North Atlantic allies to all.",
+            "The Wall was seen by NATO.",
+            "The Wall was seen by the North Atlantic Treaty Organization.",
         ),
     ],
 )
