@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import isfinite
 from typing import Generic, Protocol, TypeVar
 
 from veridical.ask import Asker, Attachment, Quote
+from veridical.errors import ConfigError
 from veridical.report.model import EvidenceList, Report
 from veridical.score import Score
 from veridical.task import Item, Task
@@ -101,6 +103,17 @@ class Scale:
     lowest: float
     highest: float
     higher_is_better: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse an interval on which nothing could be told apart."""
+        if not (isfinite(self.lowest) and isfinite(self.highest) and self.lowest < self.highest):
+            raise ConfigError(
+                "scale",
+                "has no span",
+                got=f"{self.lowest} to {self.highest}",
+                expected="two finite numbers, the lower one first",
+                fix="Correct its ends.",
+            )
 
     def holds(self, value: float) -> bool:
         """Whether `value` lies on the scale, save for rounding of the last bits."""

@@ -7,13 +7,16 @@ import subprocess
 import sys
 import threading
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
 
 from tests.asks import Holds
+from tests.contracts.conftest import Server
+from tests.requirements import require
 from veridical.ask import ONCE, Answer, Draw, NoVerdict, answer_key
-from veridical.errors import LedgerMismatch
+from veridical.errors import LedgerMismatch, StoreError
 from veridical.ledger import Kept, KeptAnswer, KeptReply, Status, open_ledger
 from veridical.ledger.location import locate
 from veridical.respondents import Rules, Scripted
@@ -256,6 +259,8 @@ def test_two_threads_share_one_ledger(where: str) -> None:
 _OTHER_PROCESS = """
 import asyncio, sys
 from tests.asks import Holds
+from tests.contracts.conftest import Server
+from tests.requirements import require
 from veridical.ask import Answer
 from veridical.ledger import Kept, open_ledger
 from veridical.respondents import Scripted
@@ -314,3 +319,33 @@ def test_kept_rules_are_asked_once(where: str) -> None:
         kept.version,
         kept.respondent,
     )
+
+
+def test_a_connection_that_was_cut_is_made_again(postgres: Server) -> None:
+    """The server was restarted, or a firewall lost its patience."""
+    where = postgres.new_database()
+    with open_ledger(where) as ledger:
+        asyncio.run(ledger.keep_answer(SAID))
+        engine = create_engine(locate(where))
+        with engine.connect() as connection:
+            others = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            mine = f"{others} AND datname = current_database()"
+            cut = connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM ({mine}) x"))
+            assert cut.all()
+        engine.dispose()
+        kept = asyncio.run(ledger.keep_answer(replace(SAID, key="other")))
+
+        assert asyncio.run(ledger.find_answer("other")) == kept
+
+
+def test_a_server_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    """Without the driver's hints, and without any password."""
+    require("postgres")
+    with pytest.raises(StoreError) as raised:
+        open_ledger(f"postgresql://me:geheim@/x?host={tmp_path}")
+
+    message = str(raised.value)
+    assert message.startswith('ledger "postgresql+psycopg://me:***@/x?host=')
+    assert '": could not be opened: connection ' in message
+    assert "geheim" not in message
+    assert "\n" not in message

@@ -8,6 +8,7 @@ import pytest
 
 from tests.small_method import FOUND, GATE, GRADE, METHOD, Found
 from veridical.ask import Asked
+from veridical.errors import ConfigError
 from veridical.measure import Context, Measurement, Scale, Submission
 from veridical.report.parse import parse_report
 from veridical.respondents import Roles
@@ -22,6 +23,22 @@ from veridical.task import Gold, Query, Task
 def test_a_scale_holds_its_ends_and_forgives_rounding(value: float, expected: bool) -> None:
     """The interval is closed; the last bits are nobody's fault."""
     assert expected == Scale(0, 1).holds(value)
+
+
+@pytest.mark.parametrize(
+    ("lowest", "highest"),
+    [(5, 5), (5, 1), (0, float("inf")), (float("nan"), 1)],
+    ids=["zero span", "turned", "infinite", "no number"],
+)
+def test_a_scale_without_a_span_is_refused(lowest: float, highest: float) -> None:
+    """Nothing could be told apart on it, and a share of it would divide by zero."""
+    with pytest.raises(ConfigError) as raised:
+        Scale(lowest, highest)
+
+    assert str(raised.value) == (
+        f"scale: has no span, got '{lowest} to {highest}'; "
+        "expected two finite numbers, the lower one first. Correct its ends."
+    )
 
 
 def test_a_measure_collects_then_computes() -> None:
