@@ -9,6 +9,7 @@ from veridical.report.quantities.units import cjk_unit_at
 _DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")}
 _DIGITS |= {"〇": 0, "两": 2, "兩": 2}
 _UNITS = {"十": 10, "百": 100, "千": 1000}
+_HUNDREDS = ("百", "千")
 _SECTIONS = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 _SIGNS = "".join((*_DIGITS, *_UNITS, *_SECTIONS))
 _RUN = re.compile(f"[{_SIGNS}]+")
@@ -73,39 +74,43 @@ def han_value(written: str) -> float | None:
     """
     if len(written) > _LONGEST:
         return None
-    total = section = 0.0
-    digit: float | None = None
-    smallest = largest = 10.0**16
+    return _sections(written.replace("萬", "万").replace("億", "亿"), "亿万")
+
+
+def _sections(written: str, signs: str) -> float | None:
+    """Read a number by the largest of the section signs left, then by the smaller ones.
+
+    A lone digit after a sign counts in the next lower place: 一万二 is 12,000, 三百五 is 350.
+    """
+    if not signs:
+        return _below_section(written)
+    head, sign, tail = written.rpartition(signs[0])
+    if not sign:
+        return _sections(written, signs[1:])
+    above = _sections(head, signs[1:])
+    below = _sections(tail, signs[1:]) if tail else 0.0
+    if not above or below is None:
+        return None
+    if tail in _DIGITS:
+        below *= _SECTIONS[sign] / 10
+    return above * _SECTIONS[sign] + below
+
+
+def _below_section(written: str) -> float | None:
+    """Read a number below 10,000, its signs in falling order."""
+    total, digit, smallest = 0, -1, _SECTIONS["万"]
     for sign in written:
         if sign in _DIGITS:
-            if digit:
+            if digit > 0:
                 return None
             digit = _DIGITS[sign]
-        elif sign in _UNITS:
-            if _UNITS[sign] >= smallest:
-                return None
-            smallest = _UNITS[sign]
-            section += (1 if digit is None else digit) * smallest
-            digit = None
         else:
-            total, section, digit, largest = _close(total, section, digit, sign, largest)
-            smallest = 10.0**16
-            if total < 0:
+            size = _UNITS.get(sign, smallest)
+            if size >= smallest:
                 return None
-    return total + section + (digit or 0)
-
-
-def _close(
-    total: float, section: float, digit: float | None, sign: str, largest: float
-) -> tuple[float, float, None, float]:
-    """Multiply what came by 万 or 亿; a negative total says it cannot be."""
-    size = float(_SECTIONS[sign])
-    below = section + (digit or 0)
-    if size < largest and below:
-        return total + below * size, 0.0, None, size
-    if size > largest and total and not below:
-        return total * size, 0.0, None, size
-    return -1.0, 0.0, None, size
+            total, digit, smallest = total + (1 if digit < 0 else digit) * size, -1, size
+    is_short = digit > 0 and written[-2:-1] in _HUNDREDS
+    return float(total + max(digit, 0) * (smallest // 10 if is_short else 1)) if written else None
 
 
 def is_tenths(surface: str, position: int) -> bool:
