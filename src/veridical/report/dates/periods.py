@@ -74,7 +74,7 @@ FISCAL_REASON = "fiscal years begin in different months"
 
 def _quarters(surface: str) -> Iterator[Sighting]:
     for found in _QUARTER.finditer(surface):
-        yield from _part(found.span(), found[1], int(found[2]), found[4], bool(found[3]))
+        yield from _part(found.span(), found[1], int(found[2]), found[4], is_fiscal=bool(found[3]))
     for found in _YEAR_QUARTER.finditer(surface):
         year = _YEAR_BEFORE.search(surface, max(0, found.start() - 6), found.start())
         if year:
@@ -85,11 +85,13 @@ def _quarters(surface: str) -> Iterator[Sighting]:
         if number is not None:
             start = surface.rindex(words[-1], 0, found.start())
             letter = "Q" if found[0].startswith("q") else "H"
-            yield from _part((start, found.end()), letter, number, found[2], bool(found[1]))
+            yield from _part(
+                (start, found.end()), letter, number, found[2], is_fiscal=bool(found[1])
+            )
 
 
 def _part(
-    span: tuple[int, int], letter: str, number: int, year: str, is_fiscal: bool = False
+    span: tuple[int, int], letter: str, number: int, year: str, *, is_fiscal: bool = False
 ) -> Iterator[Sighting]:
     full = int(year) if len(year) == 4 else 2000 + int(year)
     if 1000 <= full <= 2999 and (part := part_of_year(letter, number, full)):
