@@ -7,7 +7,6 @@ completion is garbled. So every reply can be kept first and read from what was k
 from __future__ import annotations
 
 import json
-import math
 from typing import cast
 
 import msgspec
@@ -100,14 +99,13 @@ _SPOKEN = {"text", "output_text", None}
 def _usage(said: Table, *, has_text: bool) -> Usage:
     details = _table(said.get("prompt_tokens_details"))
     cached = _count(details.get("cached_tokens"))
-    cost = said.get("cost")
-    is_cost = isinstance(cost, int | float) and math.isfinite(cost) and 0 <= cost < BILLION
+    cost = _amount(said.get("cost"))
     # a prompt or a text of no tokens was not counted
     return Usage(
         input_tokens=_count(said.get("prompt_tokens")) or None,
         output_tokens=_count(said.get("completion_tokens")) or (None if has_text else 0),
         cached_tokens=_count(said.get("prompt_cache_hit_tokens")) if cached is None else cached,
-        paid=round(cast("float", cost) * BILLION) if is_cost else None,
+        paid=None if cost is None else round(cost * BILLION),
     )
 
 
@@ -143,9 +141,14 @@ _LARGEST = 1e300
 
 
 def _count(value: object) -> int | None:
+    amount = _amount(value)
+    return None if amount is None else int(amount)
+
+
+def _amount(value: object) -> float | None:
     if not isinstance(value, int | float) or isinstance(value, bool):
         return None
-    return int(value) if 0 <= value < BILLION else None
+    return value if 0 <= value < BILLION else None
 
 
 def _string(value: object) -> str:

@@ -29,6 +29,20 @@ class Spent:
         return Spent(self.calls - other.calls, self.tokens - other.tokens, self.cost - other.cost)
 
 
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a call may take.
+
+    Attributes:
+        spent: calls, tokens and money.
+        is_known: whether it rests on calls of the same model, and not on what cannot be
+            exceeded.
+    """
+
+    spent: Spent
+    is_known: bool = True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """What a run may spend; None = as much as it takes.
@@ -68,7 +82,8 @@ class Budget:
     A call starts at once where its estimate fits beside what is spent and what the calls under
     way may still take. Where it does not fit, it waits for those to end, in the order of
     arrival, and is refused if it then does not fit. So the refusal depends on the calls
-    before it and on nothing else.
+    before it and on nothing else. Of a model that nothing is known about, one call is made
+    alone while anything is left.
 
     Attributes:
         limits: what may be spent.
@@ -80,12 +95,12 @@ class Budget:
     spent: Spent = field(default_factory=Spent)
     is_spent: bool = False
     _reserved: Spent = field(default_factory=Spent, repr=False)
-    _waiting: deque[tuple[Callable[[], Spent], asyncio.Future[Spent]]] = field(
+    _waiting: deque[tuple[Callable[[], Estimate], asyncio.Future[Spent]]] = field(
         default_factory=deque, repr=False
     )
     _charged: set[str] = field(default_factory=set, repr=False)
 
-    async def reserve(self, where: str, estimate: Callable[[], Spent]) -> Spent:
+    async def reserve(self, where: str, estimate: Callable[[], Estimate]) -> Spent:
         """Wait until the call may start; returns what was set aside for it.
 
         Args:
@@ -124,19 +139,25 @@ class Budget:
     def _admit(self) -> None:
         while self._waiting:
             estimate, turn = self._waiting[0]
-            wanted = Spent() if turn.done() else estimate()
-            fits = self.limits.allow(self.spent + self._reserved + wanted)
-            if not turn.done() and not fits and not self.is_spent and self._reserved.calls:
-                return
+            if not turn.done():
+                wanted = estimate()
+                if self.is_spent:
+                    turn.set_exception(BudgetSpent("budget", "is spent"))
+                elif self._fits(wanted):
+                    self._reserved += wanted.spent
+                    turn.set_result(wanted.spent)
+                elif self._reserved.calls:
+                    return
+                else:
+                    self.is_spent = True
+                    continue
             self._waiting.popleft()
-            if turn.done():
-                continue
-            if fits and not self.is_spent:
-                self._reserved += wanted
-                turn.set_result(wanted)
-            else:
-                self.is_spent = True
-                turn.set_exception(BudgetSpent("budget", "is spent"))
+
+    def _fits(self, wanted: Estimate) -> bool:
+        if self.limits.allow(self.spent + self._reserved + wanted.spent):
+            return True
+        is_alone = not wanted.is_known and not self._reserved.calls
+        return is_alone and self.limits.allow(self.spent + _LEAST)
 
     def _forget(self, turn: asyncio.Future[Spent]) -> None:
         if turn.done() and not turn.cancelled() and turn.exception() is None:
@@ -152,3 +173,6 @@ class Budget:
             expected=f"at most {self.limits}",
             fix="Run again with a larger budget: what was kept stays kept.",
         )
+
+
+_LEAST = Spent(calls=1, tokens=1, cost=1)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from veridical.ask import Attachment
 from veridical.errors import ConfigError
-from veridical.models.budget import Budget, Spent
+from veridical.models.budget import Budget, Estimate, Spent
 from veridical.models.fence import written
 from veridical.models.port import Model, Reply, Request, Usage
 from veridical.models.prices import Price
@@ -43,6 +43,7 @@ class Budgeted:
     price: Price | None = None
     _per_byte: float | None = field(default=None, repr=False)
     _largest_output: int | None = field(default=None, repr=False)
+    _has_answered: bool = field(default=False, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse a limit in money where the price is unknown.
@@ -91,18 +92,20 @@ class Budgeted:
     def _where(self) -> str:
         return f'model "{self.model}" at "{self.endpoint}"'
 
-    def _estimate(self, request: Request) -> Spent:
+    def _estimate(self, request: Request) -> Estimate:
         size = _bytes(request)
         known = size if self._per_byte is None else round(size * self._per_byte)
         limit = request.parameters.max_output_tokens
         bound = ASSUMED_OUTPUT_TOKENS if limit is None else limit
         output = bound if self._largest_output is None else min(bound, self._largest_output)
-        return self._spent(Usage(input_tokens=known, output_tokens=output))
+        spent = self._spent(Usage(input_tokens=known, output_tokens=output))
+        return Estimate(spent, is_known=self._has_answered)
 
     def _taken(self, request: Request, reply: Reply) -> Spent:
         usage = reply.usage
+        self._has_answered = True
         if usage.input_tokens is None or usage.output_tokens is None:
-            return self._estimate(request)
+            return self._estimate(request).spent
         self._per_byte = max(self._per_byte or 0.0, usage.input_tokens / max(_bytes(request), 1))
         self._largest_output = max(self._largest_output or 0, usage.output_tokens)
         taken = self._spent(usage)

@@ -123,12 +123,14 @@ class Limited:
             ModelError: the last attempt's, or `TimedOut` at the end of the run's time.
         """
         ends_at = self.deadline.ends_at()
-        try:
-            async with asyncio.timeout_at(ends_at) as whole:
-                return await self._try(request)
-        except TimeoutError:
-            if not whole.expired():
-                raise
+        # a time that is over would be noticed at the next pause only
+        if ends_at is None or asyncio.get_running_loop().time() < ends_at:
+            try:
+                async with asyncio.timeout_at(ends_at) as whole:
+                    return await self._try(request)
+            except TimeoutError:
+                if not whole.expired():
+                    raise
         raise TimedOut(
             self._where,
             "the run's time is over",
