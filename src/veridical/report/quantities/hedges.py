@@ -37,6 +37,7 @@ _AFTER: dict[str, str] = {
 }
 
 _BEFORE_ENDINGS = tuple(_BEFORE)
+_LAST_LETTERS = frozenset(word[-1] for word in _BEFORE)
 _AFTER_OPENINGS = tuple(_AFTER)
 _BY_LENGTH = sorted(_BEFORE, key=len, reverse=True)
 _LONGEST = max(map(len, _BEFORE)) + 3
@@ -72,7 +73,7 @@ def hedges(surface: str, draft: Draft) -> tuple[bool, Bound]:
 def _word_before(surface: str, start: int) -> tuple[str, int]:
     """Return the hedge that ends here and where it begins, or ""."""
     before = surface[max(0, start - _LONGEST) : start].rstrip(" ").lower()
-    if not before.endswith(_BEFORE_ENDINGS):
+    if before[-1:] not in _LAST_LETTERS or not before.endswith(_BEFORE_ENDINGS):
         return "", start
     for word in _BY_LENGTH:
         if before.endswith(word) and _is_whole(before, word):
