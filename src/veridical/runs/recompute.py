@@ -18,7 +18,7 @@ from veridical.errors import InputError, LedgerMismatch, StoreError
 from veridical.ledger import KeptAnswer, Ledger
 from veridical.ledger.kept import answer_from_kept
 from veridical.measure import Context, Method
-from veridical.methods.evaluator import evaluate_submission
+from veridical.methods.evaluator import Evaluation, evaluate_submission
 from veridical.methods.registry import restored
 from veridical.runs.files import refused
 from veridical.runs.folder import results_jsonl
@@ -76,8 +76,8 @@ async def recompute(
     run = load_run(folder)
     method = method_of(method, run.manifest)
     bench = bench_of(bench, run.manifest)
-    again = _Again(run, ledger, method, bench)
-    found = [await again.result(recorded) for recorded in run.results]
+    memory = Memory(run, ledger, method, bench)
+    found = [(await memory.recollect(recorded)).result for recorded in run.results]
     different = tuple(
         (now.system, now.task)
         for then, now in zip(run.results, found, strict=True)
@@ -126,22 +126,53 @@ def bench_of(bench: Bench | None, manifest: Manifest) -> Bench:
 
 
 @dataclass(frozen=True)
-class _Again:
-    """A run that is computed again."""
+class Recollection:
+    """One result with all that it was computed from, out of recorded answers.
+
+    Attributes:
+        submitted: the stored report.
+        context: its task, the parsed report, the corpus.
+        evaluation: scores, tallies, and every ask with its answer.
+        result: what would be recorded of it now.
+    """
+
+    submitted: Submitted
+    context: Context
+    evaluation: Evaluation
+    result: ReportResult
+
+
+@dataclass(frozen=True)
+class Memory:
+    """A run with what is needed to compute it again; nobody is asked.
+
+    Attributes:
+        run: the recorded run.
+        ledger: the answers it rests on.
+        method: what scored it.
+        bench: what it was scored on.
+    """
 
     run: Run
     ledger: Ledger
     method: Method
     bench: Bench
 
-    async def result(self, recorded: ReportResult) -> ReportResult:
+    async def recollect(self, recorded: ReportResult) -> Recollection:
+        """One of the run's results again, with its asks and answers.
+
+        Raises:
+            LedgerMismatch: the ledger lacks an answer that the result rests on.
+            StoreError: the stored report is gone or is not what was scored.
+        """
         submitted = _stored(recorded, self.run.folder)
         task = next(task for task in self.bench.tasks if task.id == recorded.task)
         recalled = Recalled(recorded, self.ledger)
         context = Context(task, submitted.parsed(), self.bench.corpus, recalled)
         evaluation = await evaluate_submission(self.method, context)
         asked = tuple(recalled.record(e.ask, e.draw) for e in evaluation.asked)
-        return result_of(submitted, evaluation, asked=asked, paths=_paths(recorded))
+        result = result_of(submitted, evaluation, asked=asked, paths=_paths(recorded))
+        return Recollection(submitted, context, evaluation, result)
 
 
 def _paths(recorded: ReportResult) -> Mapping[str, str]:

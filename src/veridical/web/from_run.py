@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from veridical.ledger import Ledger, open_ledger
-from veridical.measure import Method
+from veridical.ledger import open_ledger
 from veridical.runs.leaderboard import Standing, ranked
 from veridical.runs.load import Run
-from veridical.runs.recompute import Recollection, bench_of, method_of, recollect
+from veridical.runs.recompute import Memory, bench_of, method_of
 from veridical.runs.records import ReportResult
 from veridical.runs.sync import run_sync
 from veridical.task import Bench, Task, read_bench
@@ -31,16 +30,20 @@ class Pages:
     """A run with what its pages need beside it.
 
     Attributes:
-        run: the run.
-        bench: its tasks and corpus.
-        method: what scored it.
-        ledger: the answers it rests on.
+        memory: the run, its bench and its recorded answers.
     """
 
-    run: Run
-    bench: Bench
-    method: Method
-    ledger: Ledger
+    memory: Memory
+
+    @property
+    def run(self) -> Run:
+        """The run."""
+        return self.memory.run
+
+    @property
+    def bench(self) -> Bench:
+        """Its tasks and corpus."""
+        return self.memory.bench
 
     @cached_property
     def ranking(self) -> tuple[Standing, ...]:
@@ -100,7 +103,7 @@ class Pages:
         for result in self.run.results:
             title = f"{result.system} on {result.task}"
             yield report_page(
-                self.recollected(result),
+                run_sync(self.memory.recollect(result)),
                 frame=self.frame(title),
                 manifest=self.run.manifest,
             )
@@ -124,10 +127,6 @@ class Pages:
             items={i: self.bench.corpus[i] for i in named if i in self.bench.corpus},
         )
 
-    def recollected(self, result: ReportResult) -> Recollection:
-        """A result with its asks and answers."""
-        return run_sync(recollect(result, self.run, self.ledger, self.method, self.bench))
-
 
 def write_pages(run: Run, bench: Path, *, ledger: str | Path, folder: Path | None = None) -> Path:
     """Write a run's pages.
@@ -147,12 +146,8 @@ def write_pages(run: Run, bench: Path, *, ledger: str | Path, folder: Path | Non
         StoreError: a stored report is gone, or the disk refuses.
     """
     with open_ledger(ledger, read_only=True) as kept:
-        pages = Pages(
-            run=run,
-            bench=bench_of(read_bench(bench), run.manifest),
-            method=method_of(None, run.manifest),
-            ledger=kept,
-        )
+        method = method_of(None, run.manifest)
+        pages = Pages(Memory(run, kept, method, bench_of(read_bench(bench), run.manifest)))
         site = Site(
             leaderboard=pages.leaderboard(),
             reports=pages.reports(),
