@@ -318,6 +318,7 @@ def test_a_whole_document() -> None:
         "<h1>T</h1>\n<p>a</p>\n<p>b</p>",
         "<div class=report><h2>A</h2><ul><li>- x</li></ul></div>",
         "<p>one</p>",
+        "```html\n<h1>T</h1><p>x</p>\n```",
     ],
 )
 def test_html_is_recognized(source: str) -> None:
@@ -341,3 +342,12 @@ def test_html_is_recognized(source: str) -> None:
 def test_markdown_is_not_taken_for_html(source: str) -> None:
     """Markdown that holds some HTML, even at its start."""
     assert not looks_like_html(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["```html\n<p>x</p>\n```", "```html\n<!doctype html>\n<p>x</p>", "\n~~~html\n<p>x</p>\n~~~\n"],
+)
+def test_a_fence_around_the_whole_document(source: str) -> None:
+    """A document that was answered as one block of code is read as a document."""
+    assert outline(html_layout(source)) == [("paragraph", "x")]

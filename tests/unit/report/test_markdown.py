@@ -489,3 +489,107 @@ def test_deep_lists_are_flattened_and_noted() -> None:
     assert max(b.level for b in layout.blocks) == 100
     assert [n.kind for n in layout.notes] == [NoteKind.TOO_DEEP]
     assert markdown_layout(source).blocks
+
+
+@pytest.mark.parametrize(
+    ("source", "plain", "words"),
+    [
+        ("**结论：**文字", "结论：文字", ["结论："]),
+        ("他说**“重要”**的事", "他说“重要”的事", ["“重要”"]),
+        ("**《三体》**是**书。**好", "《三体》是书。好", ["《三体》", "书。"]),
+        ("**甲（亿元）：**增长20%[1]", "甲（亿元）：增长20%[1]", ["甲（亿元）："]),
+        ("**Note:**text", "Note:text", ["Note:"]),
+        ("**a** and **b**", "a and b", ["a", "b"]),
+        ("**粗体**文字**再**来", "粗体文字再来", ["粗体", "再"]),
+        ("| **甲：**乙 |\n|---|", None, ["甲："]),
+    ],
+)
+def test_bold_beside_chinese_marks(source: str, plain: str | None, words: list[str]) -> None:
+    """Stars between a mark and a letter are emphasis, where every writer means them so."""
+    layout = markdown_layout(source)
+    covered = marked(layout, InlineKind.STRONG) or [
+        cell.text.plain[m.start : m.end]
+        for table in layout.tables
+        for cell in table.cells
+        for m in cell.text.inlines
+    ]
+
+    assert covered == words
+    assert plain is None or outline(layout) == [("paragraph", plain)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["2*(3+4)*5", "x ** 2 and y**3", "5 * 3 * 2", "**开", "a ** b ** c", "\\*\\*结论：\\*\\*文字"],
+)
+def test_other_stars_stay(source: str) -> None:
+    """Products, powers and lone stars are no emphasis."""
+    layout = markdown_layout(source)
+
+    assert marks(layout, InlineKind.STRONG) == []
+    assert outline(layout) == [("paragraph", source.replace("\\", ""))]
+
+
+@pytest.mark.parametrize(
+    ("source", "blocks"),
+    [
+        ("##标题", [("heading", "标题")]),
+        ("###1.2 概述\n正文", [("heading", "1.2 概述"), ("paragraph", "正文")]),
+        (
+            "正文\n##参考文献\n[1] 甲",
+            [("paragraph", "正文"), ("heading", "参考文献"), ("paragraph", "[1] 甲")],
+        ),
+        ("##A\n##B", [("heading", "A"), ("heading", "B")]),
+        ("##**粗**体", [("heading", "粗体")]),
+        ("#tag and #2", [("paragraph", "#tag and #2")]),
+        ("\\##x", [("paragraph", "##x")]),
+    ],
+)
+def test_headings_without_a_space(source: str, blocks: list[tuple[str, str]]) -> None:
+    """Two or more signs at the start of a line begin a heading; a hash tag does not."""
+    assert outline(markdown_layout(source)) == blocks
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        ("Sales rose by 5% [1].\n---\n", "paragraph"),
+        ("Sales rose by 5%. [1][2]\n---\n", "paragraph"),
+        ("销售额增长5%。\n---\n", "paragraph"),
+        ("first line\nsecond line\n---\n", "paragraph"),
+        ("word " * 40 + "\n---\n", "paragraph"),
+        ("Costs 3.5\n---\n", "heading"),
+        ("Summary\n---\n", "heading"),
+        ("Title\n===\n", "heading"),
+        ("Really the title.\n===\n", "heading"),
+    ],
+)
+def test_a_rule_below_a_paragraph_makes_no_heading(source: str, kind: str) -> None:
+    """Prose above a line of dashes stays prose; a short title is a heading."""
+    blocks = markdown_layout(source).blocks
+
+    assert blocks[0].kind.value == kind
+    assert (blocks[-1].kind is BlockKind.RULE) == (kind == "paragraph")
+
+
+@pytest.mark.parametrize(
+    ("source", "blocks"),
+    [
+        ("```markdown\n# T\n\ntext\n```", [("heading", "T"), ("paragraph", "text")]),
+        (
+            "\n```md\n# T\n\n```py\nx\n```\n\ny\n```\n",
+            [("heading", "T"), ("code", "x"), ("paragraph", "y")],
+        ),
+        ("```markdown\n# T\n\nnever closed", [("heading", "T"), ("paragraph", "never closed")]),
+        ("~~~~markdown\n# T\n~~~~", [("heading", "T")]),
+        (
+            "```markdown\n# T\n```\n\nexample above",
+            [("code", "# T"), ("paragraph", "example above")],
+        ),
+        ("```py\nx\n```", [("code", "x")]),
+        ("text\n\n```markdown\n# T\n```", [("paragraph", "text"), ("code", "# T")]),
+    ],
+)
+def test_a_fence_around_the_whole_report(source: str, blocks: list[tuple[str, str]]) -> None:
+    """A report that was answered as one block of Markdown code is read as a report."""
+    assert outline(markdown_layout(source)) == blocks

@@ -19,6 +19,7 @@ from veridical.report.html.tokenizer import Token, TokenKind, tokens
 from veridical.report.layout import assemble
 from veridical.report.model import BlockKind, Layout, NoteKind, Text
 from veridical.report.running_text import EMPTY, TextBuilder
+from veridical.report.wrapping import unwrapped
 
 
 def html_layout(source: str) -> Layout:
@@ -29,7 +30,8 @@ def html_layout(source: str) -> Layout:
     """
     drafts = Drafts()
     reader = HtmlReader(source, drafts)
-    reader.feed(source, int(source.startswith("\ufeff")), len(source))
+    start, end = unwrapped(source, frozenset(["html", "xml"]))
+    reader.feed(source, max(start, int(source.startswith("\ufeff"))), end)
     reader.finish(len(source))
     return assemble(source, drafts)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from veridical.report.wrapping import unwrapped
+
 _DOCUMENT = re.compile(r"<(?:!doctype\s{1,9}html|html|head|body)(?=[\s>/])", re.IGNORECASE)
 _PREAMBLE = re.compile(r"(?:[\s\ufeff]+|<\?xml[^>]{0,400}>|<!--.{0,4000}?-->)*+", re.DOTALL)
 _CLOSED_BLOCK = re.compile(
@@ -22,11 +24,12 @@ def looks_like_html(source: str) -> bool:
     Args:
         source: the decoded report.
     """
-    preamble = _PREAMBLE.match(source)
+    start, end = unwrapped(source, frozenset(["html", "xml"]))
+    preamble = _PREAMBLE.match(source, start)
     start = preamble.end() if preamble else 0
     if _DOCUMENT.match(source, start):
         return True
     if not source.startswith("<", start):
         return False
-    closed = sum(1 for _ in _CLOSED_BLOCK.finditer(source, start))
-    return closed > 0 and closed > 2 * sum(1 for _ in _MARKDOWN_LINE.finditer(source, start))
+    closed = sum(1 for _ in _CLOSED_BLOCK.finditer(source, start, end))
+    return closed > 0 and closed > 2 * sum(1 for _ in _MARKDOWN_LINE.finditer(source, start, end))

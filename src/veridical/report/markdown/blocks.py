@@ -16,6 +16,12 @@ from veridical.report.html.blocks import HtmlReader
 from veridical.report.layout import assemble
 from veridical.report.markdown.definitions import definitions_in
 from veridical.report.markdown.events import Event, events
+from veridical.report.markdown.headings import (
+    has_glued_heading,
+    is_paragraph,
+    parted,
+    underline_of,
+)
 from veridical.report.markdown.inline import INLINE_EVENTS, Passage
 from veridical.report.markdown.shield import Shielded, shield
 from veridical.report.markdown.tables import TableReader
@@ -112,18 +118,34 @@ class _BlockReader:
         if passage is None or leaf is None:
             return
         start, end = self._stripped(leaf.start, event.end)
-        text = passage.finish(end)
+        is_heading = leaf.name == "+Heading"
+        underline = underline_of(self.source, start, end) if is_heading else None
+        text = passage.finish(end if underline is None else underline.start)
         draft = self._draft(BlockKind.PARAGRAPH, start, end, text)
         draft.figures = passage.figures
         draft.label = passage.anchor
-        if leaf.name == "+Heading":
+        if underline is not None and is_paragraph(text):
+            draft.end = underline.start
+            self._add_leaf(draft, text)
+            rule = self._draft(
+                BlockKind.RULE, underline.end - underline.dashes, underline.end, None
+            )
+            self.drafts.blocks.append(rule)
+            return
+        if is_heading:
             draft.kind, draft.level = BlockKind.HEADING, int(leaf.variant)
         self._add_leaf(draft, text)
 
     def _add_leaf(self, draft: Draft, text: Text) -> None:
         if self.html.is_hidden:
             draft.kind = BlockKind.HIDDEN
-            self.drafts.note(NoteKind.HIDDEN_TEXT, draft.start, draft.end)
+        elif draft.kind is BlockKind.PARAGRAPH and has_glued_heading(self.source, text):
+            for piece in parted(self.source, draft, text):
+                if piece.kind is BlockKind.PARAGRAPH:
+                    self.drafts.add_paragraph(piece)
+                else:
+                    self.drafts.blocks.append(piece)
+            return
         elif draft.kind is BlockKind.PARAGRAPH and _is_displayed(self.source, text):
             draft.kind = BlockKind.MATH
         elif draft.kind is BlockKind.PARAGRAPH and (text.plain or draft.figures):

@@ -15,14 +15,16 @@ from dataclasses import dataclass, field
 from veridical.report.draft import Draft, Drafts
 from veridical.report.figures import PLACEHOLDER
 from veridical.report.identity import find_urls
+from veridical.report.markdown.emphasis import has_misread_stars, marks_beside_stars
 from veridical.report.markdown.events import definitions, events
 from veridical.report.markdown.formulas import Formula, formulas
 from veridical.report.markdown.ground import Ground, ground_of
 from veridical.report.model import BlockKind, NoteKind
 from veridical.report.running_text import TextBuilder
+from veridical.report.wrapping import unwrapped
 
 _FRONT_MATTER = re.compile(
-    r"\n?(?P<fence>---|\+\+\+)[ \t]*\r?\n(?=[ \t]*(?:#|[\w\"'-]{1,60}[ \t]*[:=]))"
+    r"\n*+(?P<fence>---|\+\+\+)[ \t]*\r?\n(?=[ \t]*(?:#|[\w\"'-]{1,60}[ \t]*[:=]))"
 )
 _THINK = re.compile(
     r"<(?P<close>/?)(?P<name>think|thinking|thought|reasoning|scratchpad)>", re.IGNORECASE
@@ -30,6 +32,7 @@ _THINK = re.compile(
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _WHOLE_HTML = re.compile(r"<(?P<close>/?)(?P<name>table|svg|figure)(?=[\s>/])", re.IGNORECASE)
 _URL = re.compile(r"(?:https?://|www\.)[^\s<>]+")
+_OWN_NAMES = frozenset(["markdown", "md", "mdx"])
 _BLANK_LINE = re.compile(r"\n[ \t]*\r?\n")
 _MAX_FRONT_MATTER = 20_000
 _DECORATION = frozenset("*_~")
@@ -76,6 +79,9 @@ def shield(source: str, drafts: Drafts) -> Shielded:
     text = _SURROGATE.sub("\ufffd", source)
     if text.startswith("\ufeff"):
         text = "\n" + text[1:]
+    start, end = unwrapped(text, _OWN_NAMES)
+    if (start, end) != (0, len(text)):
+        text = "\n" * start + text[start:end] + "\n" * (len(text) - end)
     text = _without_front_matter(source, text, drafts)
     text = _without_leading_thoughts(source, text, drafts)
     if not _needs_ground(text):
@@ -85,6 +91,7 @@ def shield(source: str, drafts: Drafts) -> Shielded:
     text = _with_whole_html(text, ground)
     pieces = _pieces(text, ground)
     spans = [(piece.start, piece.end) for piece in pieces] + _urls(text, ground, pieces)
+    spans += marks_beside_stars(text, ground)
     return Shielded(_inert(text, spans), pieces, [piece.start for piece in pieces])
 
 
@@ -96,6 +103,7 @@ def _needs_ground(text: str) -> bool:
         or PLACEHOLDER.search(text) is not None
         or _THINK.search(text) is not None
         or _WHOLE_HTML.search(text) is not None
+        or has_misread_stars(text)
         or _has_decorated_url(text)
     )
 
