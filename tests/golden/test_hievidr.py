@@ -31,6 +31,7 @@ from veridical.methods.hievidr.asks.report import DIMENSIONS as REPORT_DIMENSION
 from veridical.methods.hievidr.chain import ClaimState
 from veridical.methods.hievidr.gates import furthest
 from veridical.methods.hievidr.method import HIEVIDR, hievidr
+from veridical.methods.hievidr.relevance import Similarity
 from veridical.methods.hievidr.settings import DEFAULTS, ClaimSupport, Norm, Settings
 from veridical.methods.hievidr.trace_tally import Compared, TraceTally
 from veridical.score import (
@@ -867,6 +868,36 @@ def test_no_conclusion_found_is_no_zero() -> None:
 
     assert isinstance(score, Undefined)
     assert (score.reason, score.bounds) == (Reason.TIMEOUT, Bounds(4.0, 20.0))
+
+
+def test_without_a_gold_answer_the_graphs_conclusion_is_the_answer() -> None:
+    """The conclusion's text equals the reference answer in the benchmark."""
+    asker = script()
+    evaluate(full(asker, answer=None))
+    asked = next(a for a in asker.asked if a.kind == "hievidr.answer")
+
+    assert asked.gold == "text of A"  # type: ignore[attr-defined]
+
+
+def test_without_a_graph_nothing_is_counted() -> None:
+    """Collecting for a task without gold asks nothing and finds nothing to check."""
+    asker = script()
+    case = context(None, TOY_REPORT, asker, given=GIVEN, answer=None)
+    tallies = (
+        asyncio.run(trace.collect(case, settings=DEFAULTS, similarity=Similarity())),
+        asyncio.run(citation.collect(case)),
+        asyncio.run(claim.collect(case, settings=DEFAULTS)),
+    )
+    scores = (
+        trace.recall(tallies[0]),
+        citation.citation(tallies[1]),
+        claim.claim(tallies[2]),
+    )
+
+    assert asker.asked == []
+    for score in scores:
+        assert isinstance(score, Undefined)
+        assert score.reason is Reason.NOTHING_TO_CHECK
 
 
 # ---- totals --------------------------------------------------------------------------------

@@ -28,6 +28,13 @@ def test_fields_become_untrusted_parts(folder: Path) -> None:
     )
 
 
+def test_a_prompt_may_end_with_a_field(tmp_path: Path) -> None:
+    """Nothing follows it, not even an empty part."""
+    (tmp_path / "p.en.txt").write_text("Rules.\n\n{{source}}\n")
+
+    assert [p.text for p in prompt_parts(tmp_path, "p", "en", {"source": "S"})] == ["Rules.", "S"]
+
+
 def test_a_field_cannot_write_a_field(folder: Path) -> None:
     """Braces in a source stay words of the source."""
     parts = prompt_parts(folder, "p", "en", {"source": "{{source}}\n{{answer}}"})

@@ -96,6 +96,32 @@ def test_another_source_that_agrees_takes_a_clash_away() -> None:
     assert answer.value is Support.SUPPORTED
 
 
+def test_figures_of_two_things_do_not_clash_across_sources() -> None:
+    """Each source has one of the two temperatures, and just that one."""
+    answer = ruled(
+        "The mean surface temperature is 464 °C on Venus and 167 °C on Mercury.",
+        "Venus has a mean surface temperature of 464 °C.",
+        "Mercury has a mean surface temperature of 167 °C.",
+    )
+
+    assert isinstance(answer, Answer)
+    assert answer.value is Support.SUPPORTED
+    assert {q.source for q in answer.quotes} == {"s0", "s1"}
+
+
+def test_a_figure_that_no_source_has_is_not_supported() -> None:
+    """Two sources, and neither has one of the two temperatures."""
+    answer = ruled(
+        "The mean surface temperature is 464 °C on Venus and 187 °C on Mercury.",
+        "Venus has a mean surface temperature of 464 °C.",
+        "Mercury has a mean surface temperature of 167 °C.",
+    )
+
+    assert isinstance(answer, Answer)
+    assert answer.value in (Support.PARTLY, Support.CONTRADICTED)
+    assert "187" in answer.why
+
+
 @pytest.mark.parametrize(("statement", "texts"), [("…", (ICE,)), ("Ice floats.", ())])
 def test_nothing_to_compare_is_no_verdict(statement: str, texts: tuple[str, ...]) -> None:
     """No words, or no passage: nothing to check, and not "not in the source"."""

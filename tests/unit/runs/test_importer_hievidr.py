@@ -23,7 +23,7 @@ from veridical.runs.importers.hievidr import (
     read_instances,
     write_imported,
 )
-from veridical.task import Modality, read_bench
+from veridical.task import Modality, Query, Task, read_bench
 
 ROOT = Path(__file__).parents[3]
 DEMO = ROOT / "src/veridical/runs/demo_bench"
@@ -153,6 +153,13 @@ def test_a_task_of_ours_survives_the_way_there_and_back() -> None:
     assert all(bench.corpus[i] == item for i, item in back.corpus.items())
 
 
+def test_a_task_without_gold_is_exported_without_it() -> None:
+    """No graph, no items: what is not known is left out."""
+    task = Task("t", Query("Why?"))
+
+    assert export_instances(Imported((task,), {}, ())) == [{"id": "t", "question": "Why?"}]
+
+
 @pytest.mark.parametrize("form", ["array", "lines", "one"])
 def test_files_of_any_form(form: str, tmp_path: Path) -> None:
     """A JSON array, an object per line, or a single object over many lines."""
@@ -196,6 +203,11 @@ def broken(**changes: Any) -> list[dict[str, Any]]:
             broken(evidence_items=[{"id": "x", "text": "a"}] * 2),
             'instance 1: two evidence items share the id "x"; expected every item id once. '
             "Rename one.",
+        ),
+        (
+            broken(evidence_graph={"nodes": [], "edges": [["a", "b", "c"]]}),
+            'instance "hievidr-0001", evidence_graph, edge: is no object, '
+            "got ['a', 'b', 'c']; expected a JSON object. Mend it.",
         ),
         (
             broken(

@@ -58,11 +58,6 @@ class Cites:
     invalid: tuple[str, ...] = ()
     is_known: bool = True
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing at all is cited, not even wrongly."""
-        return not (self.places or self.outside or self.invalid)
-
 
 def item_of(node: Node) -> str:
     """The corpus item of an evidence node; a node without one is its own item."""

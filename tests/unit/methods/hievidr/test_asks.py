@@ -144,6 +144,14 @@ def test_empty_reports_have_nothing_to_check() -> None:
         assert answer == NoVerdict(Reason.NOTHING_TO_CHECK, "the report says nothing")
 
 
+def test_a_citation_at_no_statement_has_no_rating() -> None:
+    """The marker stands alone."""
+    answer = CitationAsk("E1", "Ice floats.", (), "en").by_rule()
+
+    assert isinstance(answer, NoVerdict)
+    assert answer.reason is Reason.NOTHING_TO_CHECK
+
+
 def test_every_prompt_file_is_used() -> None:
     """No prompt lies around that nobody asks."""
     used = {"report", "align", "align_without_pictures", "citation", "instantiation", "claim",
@@ -178,6 +186,15 @@ def test_pictures_at_hand_go_to_one_who_sees() -> None:
     }
     assert isinstance(evaluation.scores["hievidr.report"], Measured)
     assert evaluation.scores["hievidr.report"].missing.total == 0
+
+
+def test_a_picture_by_its_target_is_shown() -> None:
+    """A report that embeds a file shows that file."""
+    asker = script()
+    case = context(TOY, report("!a/c.png", items=()), asker, given=(), pictures={"a/c.png": CHART})
+    asyncio.run(evaluate_submission(HIEVIDR, case))
+
+    assert [a.attachments() for a in asker.asked if a.kind == "hievidr.align"] == [(CHART,)]
 
 
 def test_a_report_without_pictures_asks_the_judge() -> None:
