@@ -20,7 +20,10 @@ _ENGLISH = (
         "increase rise rose risen grow grew grown climb surge soar expand growth",
         "decrease fall fell fallen decline drop shrink shrank reduce plunge slump reduction",
     ),
-    ("higher more greater larger bigger exceed above", "lower less fewer smaller below"),
+    ("higher", "lower"),
+    ("more", "less fewer"),
+    ("above", "below"),
+    ("greater larger bigger", "smaller"),
     ("highest largest biggest greatest", "lowest smallest fewest"),
     ("best", "worst"),
     ("longer", "shorter"),
@@ -30,7 +33,6 @@ _ENGLISH = (
     ("before", "after"),
     ("first", "last"),
     ("positive", "negative"),
-    ("win won", "lose lost"),
     ("success succeed successful", "fail failure unsuccessful"),
     ("allow permit legalize", "ban forbid prohibit outlaw"),
     ("legal lawful", "illegal unlawful"),
@@ -48,7 +50,6 @@ _ENGLISH = (
     ("acidic", "alkaline"),
     ("maximum", "minimum"),
     ("majority", "minority"),
-    ("gain", "lose lost"),
 )
 _CHINESE = (
     (
@@ -75,6 +76,7 @@ _CHINESE = (
 _MOST_OF_THE_TOPIC = 0.5
 _NEAR = 6
 _REACH = 10
+_CLAUSE = 30
 _ENGLISH_NEAR = 3
 
 
@@ -93,20 +95,34 @@ def direction_clashes(said: Sentence, found: Sentence) -> Iterator[Clash]:
         opposite = next((other for other in there if _opposes(one, other)), None)
         if opposite is None or _is_hedged(one, here, there) or is_denied(said) or is_denied(found):
             continue
+        if _is_crossed(said, one, found, opposite):
+            continue
         own = {*_keys(said, one), *_keys(found, opposite)}
         near = _near(said, one) & _near(found, opposite)
         if near - own and found.covers(said, but=own) >= _MOST_OF_THE_TOPIC:
             yield clash(
                 ClashKind.DIRECTION,
-                said.text,
-                (one.start, one.end),
-                found.text,
-                (opposite.start, opposite.end),
+                (said.text, (one.start, one.end)),
+                (found.text, (opposite.start, opposite.end)),
             )
 
 
 def _opposes(one: _Side, other: _Side) -> bool:
     return one.pair == other.pair and one.side != other.side
+
+
+def _is_crossed(said: Sentence, one: _Side, found: Sentence, other: _Side) -> bool:
+    """Whether the two compare the other way round: "A is larger than B", "B is smaller"."""
+    lead, rest = _parts(said, one)
+    other_lead, other_rest = _parts(found, other)
+    return bool(other_lead & rest - lead) or bool(lead & other_rest - other_lead)
+
+
+def _parts(sentence: Sentence, side: _Side) -> tuple[set[str], set[str]]:
+    """The telling words before and after a direction in its clause."""
+    before = sentence.before(side.start, _CLAUSE, _CLAUSE)
+    after = sentence.after(side.end, _CLAUSE, _CLAUSE)
+    return {word.key for word in before}, {word.key for word in after}
 
 
 def _is_hedged(one: _Side, here: list[_Side], there: list[_Side]) -> bool:

@@ -47,7 +47,7 @@ def figure_clashes(
             same = _only([rival for rival in rivals if comparable(rival, figure)])
         if 0 < len(same) <= _FEW:
             spans = (figure.start, figure.end), (same[0].start, same[0].end)
-            yield clash(_kind(figure, same[0]), said.text, spans[0], found.text, spans[1])
+            yield clash(_kind(figure, same[0]), (said.text, spans[0]), (found.text, spans[1]))
 
 
 def _only(quantities: list[Quantity]) -> list[Quantity]:

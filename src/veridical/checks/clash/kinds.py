@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+Place = tuple[str, tuple[int, int]]
+"""A text and a span in it."""
+
 
 class ClashKind(StrEnum):
     """In what a statement and its evidence differ."""
@@ -35,8 +38,7 @@ class Clash:
     found_text: str
 
 
-def clash(
-    kind: ClashKind, statement: str, said: tuple[int, int], window: str, found: tuple[int, int]
-) -> Clash:
-    """Make a clash of two spans."""
-    return Clash(kind, said, found, statement[slice(*said)], window[slice(*found)])
+def clash(kind: ClashKind, said: Place, found: Place) -> Clash:
+    """Make a clash of a place in the statement and a place in the window."""
+    (statement, here), (window, there) = said, found
+    return Clash(kind, here, there, statement[slice(*here)], window[slice(*there)])

@@ -52,7 +52,7 @@ def name_clashes(said: Sentence, found: Sentence) -> Iterator[Clash]:
         rival = next((other for other in others if _replaces(other, name, said.text)), None)
         if rival and not _is_known(name, found.text):
             spans = (name.start, name.end), (rival.start, rival.end)
-            yield clash(ClashKind.NAME, said.text, spans[0], found.text, spans[1])
+            yield clash(ClashKind.NAME, (said.text, spans[0]), (found.text, spans[1]))
 
 
 def names(sentence: Sentence) -> list[tuple[int, int]]:

@@ -50,7 +50,7 @@ def negation_clashes(said: Sentence, found: Sentence) -> Iterator[Clash]:
         if place is not None and found.covers(said, but=(denial.head,)) >= _MOST_OF_THE_TOPIC:
             here = (denial.start, denial.end)
             spans = (here, place) if denied else (place, here)
-            yield clash(ClashKind.NEGATION, said.text, spans[0], found.text, spans[1])
+            yield clash(ClashKind.NEGATION, (said.text, spans[0]), (found.text, spans[1]))
 
 
 def is_denied(sentence: Sentence) -> bool:

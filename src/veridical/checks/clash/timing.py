@@ -10,7 +10,7 @@ from veridical.checks.words import words
 from veridical.report.dates import DateMention, Granularity
 
 _COMPARED = frozenset({Granularity.DAY, Granularity.MONTH, Granularity.YEAR})
-_SOME_OF_THE_TOPIC = 0.3
+_SOME_OF_THE_TOPIC = 0.4
 _REACH = 4
 # What happens to a thing once; what may happen again in another year is no clash.
 _ONCE = frozenset(
@@ -60,7 +60,7 @@ def date_clashes(
             same = alike
         for rival in same[:1]:
             spans = (date.start, date.end), (rival.start, rival.end)
-            yield clash(ClashKind.DATE, said.text, spans[0], found.text, spans[1])
+            yield clash(ClashKind.DATE, (said.text, spans[0]), (found.text, spans[1]))
 
 
 def _is_firm(date: DateMention) -> bool:
