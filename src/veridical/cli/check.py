@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from veridical.cli.progress import progress_bar
+from veridical.errors import InputError
 
 if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
     from veridical.runs.check import CheckResult
 
 SHOWN_FINDINGS = 20
+SHOWN_CELLS = 72
 INDICATIVE = "Judged by the built-in rules: indicative, not comparable with a model judge."
+_STYLES = {"error": "red", "warning": "yellow", "note": "dim"}
+
+
+class FailOn(StrEnum):
+    """From which severity on a finding fails the check."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
 
 
 def check(
@@ -26,84 +40,130 @@ def check(
         Path, typer.Option(help="Write REPORT.check.json and .check.html to this folder.")
     ] = Path("veridical-check"),
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print the result as JSON instead of tables.")
+        bool, typer.Option("--json", help="Print one JSON object a report instead of tables.")
     ] = False,
+    fail_on: Annotated[
+        FailOn | None, typer.Option(help="Exit with 1 on a finding of this severity or graver.")
+    ] = None,
 ) -> int:
     """Check reports: citations, references, numbers, and what their sources say."""
-    from veridical.runs.check import is_complete
+    from veridical.runs.check import is_complete, open_sources
+    from veridical.runs.export.checked import file_names
     from veridical.runs.verbs import check as check_one
 
-    complete = True
-    for path in reports:
-        with progress_bar(path.name) as told:
-            result = check_one(path, sources=sources, progress=told)
-        page = _write(result, path, out)
+    opened = open_sources(sources)
+    results: list[CheckResult] = []
+    unread: list[InputError] = []
+    for path, name in file_names(reports).items():
+        try:
+            with progress_bar(path.name) as told:
+                result = check_one(path, sources=opened, progress=told)
+        except InputError as e:
+            unread.append(e)
+            continue
+        page = _write(result, path, out / name)
         _show(result, page, as_json=as_json)
-        complete = complete and is_complete(result)
-    return 0 if complete else 2
+        results.append(result)
+    _raise_last(unread)
+    if fail_on is not None and not _passes(results, fail_on):
+        return 1
+    return 0 if all(is_complete(result) for result in results) else 2
 
 
-def _write(result: CheckResult, path: Path, folder: Path) -> Path:
+def _raise_last(errors: list[InputError]) -> None:
+    """Print all errors, the last of them by raising it."""
+    for error in errors[:-1]:
+        typer.echo(str(error), err=True)
+    if errors:
+        raise errors[-1]
+
+
+def _passes(results: list[CheckResult], fail_on: FailOn) -> bool:
+    failing = sum(result.at_least(fail_on.value) for result in results)
+    verdict = f"FAIL: {failing}" if failing else "PASS: no"
+    noun = "finding" if failing == 1 else "findings"
+    grade = fail_on.value if fail_on is FailOn.ERROR else f"{fail_on.value} or graver"
+    typer.echo(f"{verdict} {noun} of severity {grade}.", err=True)
+    return not failing
+
+
+def _write(result: CheckResult, report: Path, base: Path) -> Path:
     from veridical.runs.export.checked import check_json
     from veridical.runs.files import write_whole
-    from veridical.web.from_check import check_page
-    from veridical.web.render import render
+    from veridical.web.from_check import check_html
 
-    write_whole(folder / f"{path.name}.check.json", check_json(result))
-    page = folder / f"{path.name}.check.html"
-    write_whole(page, render(check_page(result)).encode())
+    write_whole(base.with_name(f"{base.name}.check.json"), check_json(result))
+    page = base.with_name(f"{base.name}.check.html")
+    write_whole(page, check_html(result, report.parent).encode())
     return page
 
 
 def _show(result: CheckResult, page: Path, *, as_json: bool) -> None:
     if as_json:
-        from veridical.runs.export.checked import check_json
+        from veridical.runs.export.checked import check_line
 
-        sys.stdout.write(check_json(result).decode())
+        typer.echo(check_line(result))
         return
-    from rich.console import Console
+    from veridical.cli.terminal import terminal
 
-    console = Console(width=None if sys.stdout.isatty() else 110, highlight=False)
+    console = terminal()
     report = result.report
     console.print(
         f"[bold]{_safe(report.name)}[/bold]  {len(report.statements)} statements, "
         f"{len(report.citations)} citations, {len(report.references)} references"
     )
-    console.print(_summary(result))
+    console.print("  " + _summary(result))
     if result.findings:
-        console.print(_findings(result))
-    left = len(result.findings) - SHOWN_FINDINGS
-    if left > 0:
-        console.print(f"… and {left} more.")
+        _show_findings(result, console)
     if result.is_indicative:
         console.print(INDICATIVE)
-    console.print(f"page: {page}", soft_wrap=True)
+    console.print(f"page: {_safe(str(page))}", soft_wrap=True)
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 def _safe(text: str) -> str:
     from rich.markup import escape
 
-    return escape("".join(c if c.isprintable() else " " for c in text))
+    return escape(_printable(text))
 
 
 def _summary(result: CheckResult) -> str:
     counts = [f"{n} {state.replace('_', ' ')}" for state, n in result.counts.items() if n]
-    return "  " + ", ".join(counts) if counts else "  nothing to check"
+    return ", ".join(counts) if counts else "nothing to check"
 
 
-def _findings(result: CheckResult) -> object:
+def _message(message: str, said: str) -> Text:
+    """A message with the beginning of the statement that it is about below it."""
+    from rich.text import Text
+
+    text = Text(_printable(message))
+    if said:
+        words = Text(_printable(said), style="dim")
+        words.truncate(SHOWN_CELLS, overflow="ellipsis")
+        text.append("\n").append_text(words)
+    return text
+
+
+def _show_findings(result: CheckResult, console: Console) -> None:
     from rich.table import Table
 
-    table = Table("line", "what", "message", "statement", box=None, pad_edge=False)
-    styles = {"error": "red", "warning": "yellow", "note": "dim"}
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column("line", justify="right", no_wrap=True)
+    table.add_column("severity", no_wrap=True)
+    table.add_column("what", no_wrap=True)
+    table.add_column("message", overflow="fold")
     for finding in result.findings[:SHOWN_FINDINGS]:
-        said = ""
-        if finding.statement is not None:
-            said = result.report.statements[finding.statement].text
+        severity = finding.severity.value
         table.add_row(
-            str(finding.line),
-            f"[{styles[finding.severity.value]}]{finding.kind.value.replace('_', ' ')}[/]",
-            _safe(finding.message),
-            _safe(said if len(said) <= 60 else said[:59] + "…"),
+            f"line {finding.line}",
+            f"[{_STYLES[severity]}]{severity}[/]",
+            finding.kind.value.replace("_", " "),
+            _message(finding.message, result.said(finding)),
         )
-    return table
+    console.print(table)
+    left = len(result.findings) - SHOWN_FINDINGS
+    if left > 0:
+        console.print(f"… and {left} more on the page.")

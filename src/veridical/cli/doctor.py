@@ -54,11 +54,12 @@ def _program(names: tuple[str, ...]) -> str:
 
 
 def _print(rows: list[Row]) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from veridical.cli.terminal import terminal
 
     table = Table("what", "found", "used for", box=None, pad_edge=False)
     for row in rows:
         table.add_row(*row)
-    Console(width=None if sys.stdout.isatty() else 100).print(table)
+    terminal(100).print(table)
     typer.echo("Without a configured model the built-in rules answer: indicative only.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import typer
@@ -17,9 +16,9 @@ INDICATIVE = "Judged by the built-in rules: indicative, not comparable with a mo
 
 def show_leaderboard(run: Run) -> None:
     """Print systems by their first total, with what is missing and where they stopped."""
-    from rich.console import Console
     from rich.table import Table
 
+    from veridical.cli.terminal import terminal
     from veridical.runs.leaderboard import ranked
 
     manifest = run.manifest
@@ -32,7 +31,7 @@ def show_leaderboard(run: Run) -> None:
         totals = [shown(standing.totals[t.name]) for t in manifest.totals]
         scores = [shown(standing.measures[m.name]) for m in parts]
         table.add_row(standing.system, *totals, *scores, _gates(standing))
-    Console(width=None if sys.stdout.isatty() else 160, highlight=False).print(table)
+    terminal(160).print(table)
     for total in manifest.totals:
         typer.echo(f"{total.name}: {total.convention}")
     if manifest.is_indicative:

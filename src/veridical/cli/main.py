@@ -1,11 +1,14 @@
 """The program `veridical`: its verbs, its exit codes, its one-line errors.
 
 Exit codes: 0 pass; 1 a threshold set by the user failed; 2 incomplete (budget, pending,
-world, store or judge faults); 3 usage or bad input. 130 on Ctrl-C.
+world, store or judge faults); 3 usage or bad input. 130 on Ctrl-C, 141 where whoever reads
+the output has gone.
 """
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 
 import typer
@@ -20,6 +23,7 @@ from veridical.version import __version__
 
 USAGE = 3
 INTERRUPTED = 130
+NOBODY_READS = 141
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 """Typer brings its own copy of click, or stands on it, by version; this is the same either way."""
 
@@ -53,15 +57,28 @@ def options(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the program and leave with its exit code."""
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal may lack a character
+    try:
+        code = run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit) as e:
+        # the libraries that print leave with 1 here, which would mean a failed threshold
+        if not isinstance(e, BrokenPipeError) and not isinstance(e.__context__, BrokenPipeError):
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = NOBODY_READS
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:
     """Run the program; the exit code, its messages printed."""
+    arguments, is_traced = _traced(arguments)
     try:
         code = app(arguments or ["--help"], prog_name="veridical", standalone_mode=False)
     except VeridicalError as e:
-        if "--traceback" in arguments:
+        if is_traced:
             raise
         typer.echo(str(e), err=True)
         return e.exit_code
@@ -78,3 +95,10 @@ def _one_line(error: Exception) -> str:
     """A usage error in the words that the program's user knows."""
     worded = getattr(error, "format_message", error.__str__)
     return " ".join(str(worded()).split())
+
+
+def _traced(arguments: list[str]) -> tuple[list[str], bool]:
+    """The arguments without ``--traceback``, which may stand anywhere before ``--``."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    kept = [a for a in arguments[:end] if a != "--traceback"]
+    return [*kept, *arguments[end:]], len(kept) < end

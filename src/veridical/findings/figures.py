@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import unquote
 
+from veridical.errors import shown
 from veridical.findings.finding import Finding, FindingKind, found
 from veridical.report.model import Figure, FigureKind, Report
 
@@ -26,7 +28,7 @@ def audit_figures(report: Report, folder: Path | None) -> Iterator[Finding]:
                 report,
                 FindingKind.MISSING_IMAGE,
                 figure.span,
-                f"The image is not there: {figure.target[:80]}.",
+                f"The image is not there: {shown(figure.target)}.",
             )
 
 
@@ -36,12 +38,23 @@ def is_missing_file(figure: Figure, folder: Path) -> bool:
     Only existence is looked at, and only inside `folder`: a path that leads out of it
     counts as missing.
     """
-    if figure.kind is not FigureKind.IMAGE or figure.target.startswith(_ELSEWHERE):
+    if figure.kind is not FigureKind.IMAGE or figure.target.lower().startswith(_ELSEWHERE):
         return False
-    if not figure.target or "\x00" in figure.target:
-        return True
-    try:
-        path = (folder / figure.target.partition("#")[0].partition("?")[0]).resolve()
-        return not (path.is_relative_to(folder.resolve()) and path.is_file())
-    except OSError:
-        return True
+    return local_file(figure.target, folder) is None
+
+
+def local_file(target: str, folder: Path) -> Path | None:
+    """The file inside `folder` that an address names; None where there is none.
+
+    Addresses are percent-encoded, and may end in a query or a fragment; a file whose own
+    name has such a sign is found too.
+    """
+    whole = unquote(target)
+    for name in dict.fromkeys((whole, unquote(target.partition("#")[0].partition("?")[0]))):
+        try:
+            path = (folder / name).resolve()
+            if path.is_relative_to(folder.resolve()) and path.is_file():
+                return path
+        except (OSError, RuntimeError, ValueError):  # too long, a loop of links, no file name
+            continue
+    return None

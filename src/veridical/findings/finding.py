@@ -23,6 +23,7 @@ class FindingKind(StrEnum):
     CONTRADICTED = "contradicted"
     NOT_IN_SOURCE = "not_in_source"
     PARTLY_SUPPORTED = "partly_supported"
+    SOURCES_DISAGREE = "sources_disagree"
     UNREACHABLE_SOURCE = "unreachable_source"
     NO_VERDICT = "no_verdict"
     MISSING_REFERENCE = "missing_reference"
@@ -40,12 +41,14 @@ class FindingKind(StrEnum):
     FIGURE_WITHOUT_CAPTION = "figure_without_caption"
     HIDDEN_TEXT = "hidden_text"
     PARSER_NOTE = "parser_note"
+    NOTHING_TO_CHECK = "nothing_to_check"
 
 
 SEVERITY: dict[FindingKind, Severity] = {
     FindingKind.CONTRADICTED: Severity.ERROR,
     FindingKind.NOT_IN_SOURCE: Severity.ERROR,
     FindingKind.PARTLY_SUPPORTED: Severity.WARNING,
+    FindingKind.SOURCES_DISAGREE: Severity.WARNING,
     FindingKind.UNREACHABLE_SOURCE: Severity.WARNING,
     FindingKind.NO_VERDICT: Severity.WARNING,
     FindingKind.MISSING_REFERENCE: Severity.ERROR,
@@ -63,6 +66,7 @@ SEVERITY: dict[FindingKind, Severity] = {
     FindingKind.FIGURE_WITHOUT_CAPTION: Severity.NOTE,
     FindingKind.HIDDEN_TEXT: Severity.WARNING,
     FindingKind.PARSER_NOTE: Severity.NOTE,
+    FindingKind.NOTHING_TO_CHECK: Severity.NOTE,
 }
 
 

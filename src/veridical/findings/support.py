@@ -1,4 +1,4 @@
-"""What the cited sources say of each statement, and the findings that follow.
+"""What the cited sources say of each statement.
 
 A statement is asked against each source it cites; where no single source carries it and it
 cites several, also against all of them together. A source that is not there gives no
@@ -7,74 +7,25 @@ verdict: unreachable is not unsupported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from veridical.ask import Answer, Asker, NoVerdict
 from veridical.checks.support import Support, SupportAsk, verified
-from veridical.findings.finding import Finding, FindingKind, found
+from veridical.findings.excerpts import Excerpts
+from veridical.findings.verdict import SourceVerdict, State, StatementVerdict, over_all, single
 from veridical.report.model import Citation, Report, Resolution, Statement
-from veridical.retrieval.passages import Passage, excerpt
+from veridical.retrieval.passages import Passage
 from veridical.score import Reason
 from veridical.sources import Fetched, FetchState
 
 _LEADS_SOMEWHERE = frozenset({Resolution.RESOLVED, Resolution.LINK, Resolution.AMBIGUOUS})
-_BEST_FIRST = (Support.SUPPORTED, Support.PARTLY, Support.CONTRADICTED, Support.NOT_IN_SOURCE)
 
+Lookup = Callable[[Citation], Sequence[Fetched] | None]
+"""Finds what a citation stands for: one source, or one per entry where its number has several.
 
-class State(StrEnum):
-    """What became of a statement; the first four are verdicts, the rest absences."""
-
-    SUPPORTED = "supported"
-    PARTLY = "partly"
-    CONTRADICTED = "contradicted"
-    NOT_IN_SOURCE = "not_in_source"
-    NO_VERDICT = "no_verdict"
-    UNREACHABLE = "unreachable"
-    MISSING_REFERENCE = "missing_reference"
-    NOT_LOOKED_UP = "not_looked_up"
-    UNCITED = "uncited"
-
-
-@dataclass(frozen=True, slots=True)
-class SourceVerdict:
-    """What one cited source says of a statement.
-
-    Attributes:
-        citation: index into ``Report.citations``.
-        source: the source as it was found; None if none was looked for.
-        answer: the verdict with its quotes, or why there is none.
-        share_read: how much of the source was shown, in [0, 1].
-    """
-
-    citation: int
-    source: Fetched | None
-    answer: Answer[Support] | NoVerdict
-    share_read: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class StatementVerdict:
-    """What all its sources say of a statement.
-
-    Attributes:
-        statement: index into ``Report.statements``.
-        state: the verdict over all of them, or why there is none.
-        why: the grounds in a sentence.
-        sources: what each cited source says.
-        joint: the verdict of all sources together, where it was asked.
-    """
-
-    statement: int
-    state: State
-    why: str = ""
-    sources: tuple[SourceVerdict, ...] = ()
-    joint: Answer[Support] | NoVerdict | None = None
-
-
-Lookup = Callable[[Citation], Fetched | None]
-"""Finds the source of a citation; None = sources are not looked up."""
+None = sources are not looked up.
+"""
 
 
 async def judge_statements(
@@ -92,27 +43,12 @@ async def judge_statements(
         asker: puts the asks.
         progress: is told how many statements are done.
     """
+    judge = _Judge(report, lookup, asker)
     verdicts = []
     for statement in report.statements:
-        verdicts.append(await _judge(report, statement, lookup, asker))
+        verdicts.append(await judge.verdict(statement))
         progress(len(verdicts))
     return tuple(verdicts)
-
-
-async def _judge(
-    report: Report, statement: Statement, lookup: Lookup, asker: Asker
-) -> StatementVerdict:
-    cited = [report.citations[index] for index in statement.citations]
-    if not cited:
-        return StatementVerdict(statement.index, State.UNCITED)
-    led = [c for c in cited if c.resolution in _LEADS_SOMEWHERE]
-    if not led:
-        why = "None of its citations leads to a reference."
-        return StatementVerdict(statement.index, State.MISSING_REFERENCE, why)
-    sources = tuple([await _ask(statement, c, lookup(c), asker) for c in led])
-    joint = await _ask_jointly(statement, sources, asker)
-    state, why = _over_all(sources, joint)
-    return StatementVerdict(statement.index, state, why, sources, joint)
 
 
 def wording(statement: Statement) -> str:
@@ -120,104 +56,71 @@ def wording(statement: Statement) -> str:
     return ": ".join([*statement.path, statement.text]) if statement.path else statement.text
 
 
-async def _ask(
-    statement: Statement, citation: Citation, source: Fetched | None, asker: Asker
-) -> SourceVerdict:
-    if source is None:
-        return SourceVerdict(citation.index, None, NoVerdict(Reason.OFFLINE))
-    if source.state is not FetchState.OK:
-        absent = NoVerdict(Reason.UNREACHABLE, source.state)
-        return SourceVerdict(citation.index, source, absent)
-    shown = excerpt(wording(statement), source.text, source=source.id)
-    answer = await _verdict(statement, shown.passages, asker)
-    return SourceVerdict(citation.index, source, answer, shown.share)
+@dataclass
+class _Judge:
+    """Asks about the statements of one report."""
 
+    report: Report
+    lookup: Lookup
+    asker: Asker
+    excerpts: Excerpts = field(default_factory=Excerpts)
 
-async def _verdict(
-    statement: Statement, passages: Sequence[Passage], asker: Asker
-) -> Answer[Support] | NoVerdict:
-    ask = SupportAsk(wording(statement), tuple(passages), language=statement.language)
-    return verified(await asker.ask(ask), passages)
+    async def verdict(self, statement: Statement) -> StatementVerdict:
+        cited = [self.report.citations[index] for index in statement.citations]
+        if not cited:
+            return StatementVerdict(statement.index, State.UNCITED)
+        sources = tuple([s for c in cited for s in await self._cited(statement, c)])
+        if not sources:
+            why = "None of its citations leads to a reference."
+            return StatementVerdict(statement.index, State.MISSING_REFERENCE, why)
+        joint = await self._joint(statement, sources)
+        state, why = over_all(sources, joint)
+        return StatementVerdict(statement.index, state, why, sources, joint)
 
+    async def _cited(self, statement: Statement, citation: Citation) -> list[SourceVerdict]:
+        """What a citation's sources say; nothing where it leads to no reference and no source.
 
-async def _ask_jointly(
-    statement: Statement, sources: tuple[SourceVerdict, ...], asker: Asker
-) -> Answer[Support] | NoVerdict | None:
-    reached = {s.source.id: s.source for s in sources if s.source and s.source.text}
-    labels = {s.answer.value for s in sources if isinstance(s.answer, Answer)}
-    if len(reached) < 2 or labels & {Support.SUPPORTED, Support.CONTRADICTED}:
-        return None
-    passages = [
-        passage
-        for source in reached.values()
-        for passage in excerpt(wording(statement), source.text, source=source.id).passages
-    ]
-    return await _verdict(statement, passages, asker)
+        A marker without an entry still counts where its source is at hand under its label.
+        """
+        found = self.lookup(citation)
+        leads = citation.resolution in _LEADS_SOMEWHERE
+        if found is None:
+            unknown = SourceVerdict(citation.index, None, NoVerdict(Reason.OFFLINE))
+            return [unknown] if leads else []
+        usable = [s for s in found if leads or s.state is FetchState.OK]
+        return [await self._source(statement, citation, source) for source in usable]
 
+    async def _source(
+        self, statement: Statement, citation: Citation, source: Fetched
+    ) -> SourceVerdict:
+        if source.state is not FetchState.OK:
+            absent = NoVerdict(Reason.UNREACHABLE, source.state)
+            return SourceVerdict(citation.index, source, absent)
+        shown = self.excerpts.of(wording(statement), source)
+        answer = await self._ask(statement, shown.passages)
+        return SourceVerdict(citation.index, source, answer, shown.share)
 
-def _over_all(
-    sources: Iterable[SourceVerdict], joint: Answer[Support] | NoVerdict | None
-) -> tuple[State, str]:
-    """The best that one source says, or all together; else why nothing is said."""
-    said = [s.answer for s in sources if isinstance(s.answer, Answer)]
-    said += [joint] if isinstance(joint, Answer) else []
-    for label in _BEST_FIRST:
-        for answer in said:
-            if answer.value is label:
-                return State(label.value), answer.why
-    absent = [s.answer for s in sources if isinstance(s.answer, NoVerdict)]
-    reasons = {a.reason for a in absent}
-    if Reason.UNREACHABLE in reasons:
-        return State.UNREACHABLE, "Its source was not found."
-    if reasons == {Reason.OFFLINE}:
-        return State.NOT_LOOKED_UP, "Sources were not looked up."
-    return State.NO_VERDICT, next((a.detail for a in absent if a.detail), "")
+    async def _ask(
+        self, statement: Statement, passages: Sequence[Passage]
+    ) -> Answer[Support] | NoVerdict:
+        ask = SupportAsk(wording(statement), tuple(passages), language=statement.language)
+        return verified(await self.asker.ask(ask), passages)
 
+    async def _joint(
+        self, statement: Statement, sources: Sequence[SourceVerdict]
+    ) -> Answer[Support] | NoVerdict | None:
+        """What its sources say together, where none says it alone and there are several.
 
-_MESSAGES = {
-    State.CONTRADICTED: (FindingKind.CONTRADICTED, "The source says otherwise."),
-    State.NOT_IN_SOURCE: (FindingKind.NOT_IN_SOURCE, "The source does not say this."),
-    State.PARTLY: (FindingKind.PARTLY_SUPPORTED, "The source says only part of this."),
-    State.NO_VERDICT: (FindingKind.NO_VERDICT, "No verdict."),
-}
-
-
-def support_findings(report: Report, verdicts: Iterable[StatementVerdict]) -> Iterator[Finding]:
-    """One finding per statement that its sources do not carry, and per missing source."""
-    missing: dict[str, Finding] = {}
-    for verdict in verdicts:
-        if verdict.state in _MESSAGES:
-            yield _of_statement(report, verdict)
-        for finding in _unreached(report, verdict):
-            missing.setdefault(finding.message, finding)
-    yield from missing.values()
-
-
-def _of_statement(report: Report, verdict: StatementVerdict) -> Finding:
-    kind, message = _MESSAGES[verdict.state]
-    answers = [s.answer for s in verdict.sources] + [verdict.joint]
-    quotes = tuple(q for a in answers if isinstance(a, Answer) for q in a.quotes)
-    return found(
-        report,
-        kind,
-        report.statements[verdict.statement].span,
-        f"{message} {verdict.why}".strip(),
-        statement=verdict.statement,
-        quotes=quotes,
-    )
-
-
-def _unreached(report: Report, verdict: StatementVerdict) -> Iterator[Finding]:
-    for source in verdict.sources:
-        if source.source is None or source.source.state is FetchState.OK:
-            continue
-        citation = report.citations[source.citation]
-        state = source.source.state.replace("_", " ")
-        yield found(
-            report,
-            FindingKind.UNREACHABLE_SOURCE,
-            citation.marker_span,
-            f"The source of citation {citation.label[:60]} is not there ({state}).",
-            statement=verdict.statement,
-            citation=citation.index,
-        )
+        Entries that share a number are left out: nobody knows which of them is meant.
+        """
+        together: dict[str, Fetched] = {}
+        for one in single(sources):
+            if isinstance(one.answer, Answer) and one.source:
+                if one.answer.value is Support.SUPPORTED:
+                    return None
+                together[one.source.id] = one.source
+        if len(together) < 2:
+            return None
+        asked = wording(statement)
+        shown = [p for s in together.values() for p in self.excerpts.of(asked, s).passages]
+        return await self._ask(statement, shown)

@@ -6,10 +6,11 @@ each other by index into its tuples. Nothing here parses.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from veridical.report.identity import SourceIdentity
 
@@ -465,7 +466,12 @@ class Report:
 
     def line(self, offset: int) -> int:
         """The line of `offset`, from 1."""
-        return self.source.count("\n", 0, offset) + 1
+        return bisect_left(self._breaks, offset) + 1
+
+    @cached_property
+    def _breaks(self) -> tuple[int, ...]:
+        """The offsets of all line breaks."""
+        return tuple(at for at, character in enumerate(self.source) if character == "\n")
 
 
 @dataclass(frozen=True, slots=True)

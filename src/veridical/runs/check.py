@@ -1,7 +1,8 @@
 """`check`: one report, its sources, its verdicts and findings.
 
 Nothing is fetched: sources come from a folder, and without one only what stands in the
-report itself is checked.
+report itself is checked. What the writer was given, ``REPORT.evidence.json`` beside the
+report, tells what its markers mean.
 """
 
 from __future__ import annotations
@@ -11,22 +12,28 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from veridical.ask import Asker, NoVerdict
+from veridical.ask import Asker
 from veridical.errors import InputError
 from veridical.findings import Finding, FindingKind, Severity, audit
-from veridical.findings.support import (
-    Lookup,
-    State,
-    StatementVerdict,
-    judge_statements,
-    support_findings,
-)
+from veridical.findings.support import Lookup, judge_statements
+from veridical.findings.unsupported import support_findings
+from veridical.findings.verdict import State, StatementVerdict
 from veridical.report import parse_report
-from veridical.report.model import Citation, Reference, Report
+from veridical.report.model import Citation, Reference, ReferenceOrigin, Report, Resolution
+from veridical.runs.submissions import read_evidence, shown_path
 from veridical.score import HARMLESS, Reason
 from veridical.sources import Fetched, FetchState, LocalSources
 
 REPORT_SUFFIXES = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
+_NO_TEXT = {
+    b"%PDF-": "a PDF",
+    b"PK\x03\x04": "a ZIP archive, as DOCX and EPUB files are",
+    b"\xd0\xcf\x11\xe0": "an old Office document",
+    b"{\\rtf": "an RTF document",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"\x1f\x8b": "a compressed file",
+}
 _GRAVEST = {severity: rank for rank, severity in enumerate(Severity)}
 
 
@@ -64,24 +71,56 @@ class CheckResult:
         counted = Counter(v.state for v in self.verdicts)
         return {state: counted[state] for state in State}
 
+    def at_least(self, severity: str) -> int:
+        """How many findings are of a severity or graver."""
+        limit = _GRAVEST[Severity(severity)]
+        return sum(_GRAVEST[finding.severity] <= limit for finding in self.findings)
 
-def read_report(path: Path) -> Report:
-    """A report from its file.
+    def said(self, finding: Finding) -> str:
+        """The words of the statement that a finding is about, "" if it is about none."""
+        return "" if finding.statement is None else self.report.statements[finding.statement].text
+
+
+def open_sources(folder: Path | None) -> LocalSources | None:
+    """The sources in a folder; None without one.
 
     Raises:
-        InputError: the file cannot be read.
+        InputError: no such folder, or a list in it that cannot be read.
     """
+    return LocalSources(folder) if folder is not None else None
+
+
+def read_report(path: Path) -> Report:
+    """A report from its file, with the evidence list beside it.
+
+    Raises:
+        InputError: a file cannot be read, or holds no text by its first bytes.
+    """
+    name = shown_path(path)
     try:
         data = path.read_bytes()
     except OSError as e:
         raise InputError(
-            str(path),
-            "cannot be read",
-            got=e.strerror,
+            name,
+            f"cannot be read: {e.strerror}",
             expected="a Markdown or HTML file",
             fix="Check the path.",
         ) from e
-    return parse_report(data, format=REPORT_SUFFIXES.get(path.suffix.lower()), name=path.name)
+    for start, kind in _NO_TEXT.items():
+        if data.startswith(start):
+            raise InputError(
+                name,
+                f"is {kind}",
+                expected="a Markdown or HTML file",
+                fix="Convert it first.",
+            )
+    beside = path.with_name(f"{path.stem}.evidence.json")
+    return parse_report(
+        data,
+        format=REPORT_SUFFIXES.get(path.suffix.lower()),
+        name=shown_path(Path(path.name)),
+        evidence=read_evidence(beside).as_list() if beside.is_file() else None,
+    )
 
 
 async def check_report(
@@ -112,40 +151,70 @@ async def check_report(
         asker,
         progress=lambda done: progress(done, len(report.statements)),
     )
-    reached = _reached(report, sources)
-    audited = [f for f in audit(report, folder) if not _is_settled(f, reached)]
+    settled = _settled(report, sources)
+    audited = [f for f in audit(report, folder) if not settled(f)]
     findings = [*audited, *support_findings(report, verdicts)]
     findings.sort(key=lambda f: (_GRAVEST[f.severity], f.span.start, f.span.end, f.kind))
     return CheckResult(report, verdicts, tuple(findings), seen, respondent, is_indicative)
 
 
-_SETTLED_BY_SOURCE = frozenset(
+_OF_REFERENCES = frozenset(
     {FindingKind.PLACEHOLDER_HOST, FindingKind.INVALID_URL, FindingKind.REFERENCE_WITHOUT_URL}
 )
+_OF_MARKERS = frozenset({FindingKind.MISSING_REFERENCE, FindingKind.UNRESOLVED_MARKER})
 
 
-def _is_settled(finding: Finding, reached: frozenset[int]) -> bool:
-    """Whether the source was at hand, so that its address need not lead anywhere."""
-    return finding.kind in _SETTLED_BY_SOURCE and finding.reference in reached
-
-
-def _reached(report: Report, sources: LocalSources | None) -> frozenset[int]:
-    """The references whose source is at hand, cited or not."""
+def _settled(report: Report, sources: LocalSources | None) -> Callable[[Finding], bool]:
+    """Whether a source is at hand, so that its address or entry need not lead to it."""
     if sources is None:
-        return frozenset()
-    found = {r.index: sources.find(names_of(r)) for r in report.references}
-    return frozenset(index for index, one in found.items() if one.state is FetchState.OK)
+        return lambda _: False
+
+    def is_there(names: list[str]) -> bool:
+        return sources.find(names).state is FetchState.OK
+
+    def settled(finding: Finding) -> bool:
+        if finding.kind in _OF_REFERENCES and finding.reference is not None:
+            return is_there(names_of(report.references[finding.reference]))
+        if finding.kind in _OF_MARKERS and finding.citation is not None:
+            return is_there(_label_of(report, report.citations[finding.citation]))
+        return False
+
+    return settled
 
 
 def _lookup(report: Report, sources: LocalSources | None, seen: dict[str, Fetched]) -> Lookup:
-    def lookup(citation: Citation) -> Fetched | None:
+    def lookup(citation: Citation) -> tuple[Fetched, ...] | None:
         if sources is None:
             return None
-        source = sources.find(_names_of_citation(report, citation))
-        seen[source.id] = source
-        return source
+        found = tuple(sources.find(names) for names in _names(report, citation) if names)
+        seen.update({source.id: source for source in found})
+        return found
 
     return lookup
+
+
+def _names(report: Report, citation: Citation) -> list[list[str]]:
+    """What a citation's source may be called; of a number of several entries, each one's."""
+    entries = [names_of(report.references[r]) for r in citation.references]
+    if citation.resolution is Resolution.AMBIGUOUS:
+        return entries
+    address = [citation.source.original, citation.source.key] if citation.source else []
+    together = [name for own in entries for name in own] + address
+    return [together or _label_of(report, citation)]
+
+
+def _label_of(report: Report, citation: Citation) -> list[str]:
+    """A marker's own label, where the report itself gives it no meaning.
+
+    A number beyond a report's own list names no source, whatever files are called; without
+    any list, the files' numbers are all there is.
+    """
+    has_list = any(r.origin in _WRITTEN for r in report.references)
+    is_beyond = citation.resolution is Resolution.MISSING and has_list
+    return [] if is_beyond or citation.resolution is Resolution.MALFORMED else [citation.label]
+
+
+_WRITTEN = frozenset({ReferenceOrigin.LIST, ReferenceOrigin.FOOTNOTE, ReferenceOrigin.DEFINITION})
 
 
 def names_of(reference: Reference) -> list[str]:
@@ -156,18 +225,10 @@ def names_of(reference: Reference) -> list[str]:
     return [name for name in names if name]
 
 
-def _names_of_citation(report: Report, citation: Citation) -> list[str]:
-    names = [name for r in citation.references for name in names_of(report.references[r])]
-    if citation.source is not None:
-        names += [citation.source.original, citation.source.key]
-    return names
-
-
 def is_complete(result: CheckResult) -> bool:
     """Whether nothing failed: no ask was left without a verdict for a harmful reason."""
-    answers = [s.answer for v in result.verdicts for s in v.sources]
-    absent = [a.reason for a in answers if isinstance(a, NoVerdict)]
-    return not any(reason not in HARMLESS | _NOT_OURS for reason in absent)
+    reasons = {absent.reason for v in result.verdicts for absent in v.absent}
+    return reasons <= HARMLESS | _NOT_OURS
 
 
 _NOT_OURS = frozenset({Reason.UNREACHABLE, Reason.OFFLINE})

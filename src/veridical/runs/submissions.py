@@ -53,6 +53,10 @@ class EvidenceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     images: tuple[str, ...] = ()
     names: dict[str, str] = {}
 
+    def as_list(self) -> EvidenceList:
+        """The same for the parser."""
+        return EvidenceList(self.texts, self.images, dict(self.names))
+
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line of a JSONL file of reports."""
@@ -103,10 +107,7 @@ class Submitted:
         """The submission with its report parsed."""
         from veridical.report.parse import parse_report  # heavy, and not needed to read files
 
-        evidence = None
-        if self.evidence is not None:
-            given = self.evidence
-            evidence = EvidenceList(given.texts, given.images, dict(given.names))
+        evidence = self.evidence.as_list() if self.evidence is not None else None
         report = parse_report(
             self.data, format=self.format, name=f"{self.system}/{self.name}", evidence=evidence
         )
@@ -214,7 +215,7 @@ def _from_file(report: Path, system: str, ids: Mapping[str, str], root: Path) ->
         report.name,
         data,
         FORMATS[report.suffix.lower()],
-        _read_evidence(evidence) if evidence.is_file() else None,
+        read_evidence(evidence) if evidence.is_file() else None,
         read_trajectory(trajectory) if trajectory.is_file() else None,
     )
 
@@ -237,7 +238,12 @@ def _read(path: Path) -> bytes:
         raise _unreadable(path, e) from e
 
 
-def _read_evidence(path: Path) -> EvidenceFile:
+def read_evidence(path: Path) -> EvidenceFile:
+    """What a writer was given, from the file beside its report.
+
+    Raises:
+        InputError: the file cannot be read, or is no evidence list.
+    """
     try:
         return msgspec.json.decode(_read(path).removeprefix(b"\xef\xbb\xbf"), type=EvidenceFile)
     except msgspec.DecodeError as e:

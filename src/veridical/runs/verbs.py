@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 from veridical.errors import ConfigError
 from veridical.respondents import Roles
-from veridical.runs.check import CheckResult, Progress, check_report, read_report, silent
+from veridical.runs.check import (
+    CheckResult,
+    Progress,
+    check_report,
+    open_sources,
+    read_report,
+    silent,
+)
 from veridical.runs.sync import run_sync
 from veridical.sources import LocalSources
 
@@ -21,14 +28,16 @@ if TYPE_CHECKING:
 def check(
     report: str | Path,
     *,
-    sources: str | Path | None = None,
+    sources: str | Path | LocalSources | None = None,
     progress: Progress = silent,
 ) -> CheckResult:
     """Check one report against its sources and against itself; nothing is fetched.
 
     Args:
-        report: a Markdown or HTML file.
-        sources: a folder of source texts; without it only the report itself is audited.
+        report: a Markdown or HTML file; ``REPORT.evidence.json`` beside it says what its
+            writer was given.
+        sources: a folder of source texts, opened already when many reports share it;
+            without it only the report itself is audited.
         progress: is told how many of how many statements are done.
 
     Raises:
@@ -36,10 +45,11 @@ def check(
     """
     path = Path(report)
     roles = Roles()
+    opened = sources if isinstance(sources, LocalSources | None) else open_sources(Path(sources))
     return run_sync(
         check_report(
             read_report(path),
-            LocalSources(Path(sources)) if sources is not None else None,
+            opened,
             roles,
             folder=path.parent,
             respondent=roles.identities["judge"],

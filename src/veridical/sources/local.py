@@ -1,39 +1,34 @@
-"""Sources from a folder: which file stands behind which citation.
+"""Sources from a folder: which file or item stands behind which citation.
 
 A folder of texts answers look-ups by any of these names, tried in this order:
 
 1. ``sources.json`` in the folder: ``{"1": "a.md", "https://…": "b.html"}``;
 2. ``corpus.jsonl`` in the folder: an item's id, its ``source``, an address in it, its title;
-3. a file's stem: the reference's label (``1.md``, ``[1].txt``, ``ref-1.html``), its
-   address written as a file name (``example.org_path.txt``), or its title.
+   items that share a name are pieces of one source and are read together;
+3. a file's name without its suffix: the reference's label (``1.md``, ``[1].txt``,
+   ``ref-1.html``), its address written as a file name (``example.org_path.txt``), or its
+   title. Two readable files of one name stand for neither: `FetchState.SEVERAL_FILES`.
 
-The folder is read by its own listing alone: a name from a report never becomes a path.
+The folder is read by its own listing alone: a name from a report never becomes a path, and a
+link that leads out of the folder is no part of it.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable, Sequence
+from pathlib import Path, PurePosixPath
 
 import msgspec
 
 from veridical.errors import InputError
-from veridical.report.decode import decode
-from veridical.report.html import html_layout
-from veridical.report.identity import find_urls, identify
-from veridical.report.markdown import markdown_layout
-from veridical.report.model import Block, BlockKind, Cell, Layout
+from veridical.report.identity import find_urls
+from veridical.sources.files import called, file_source, is_readable
+from veridical.sources.names import Names, keys_of_all
 from veridical.sources.result import Fetched, FetchState
 from veridical.task import Item, read_lines
 
-LARGEST_BYTES = 20_000_000
-_TEXT = {".txt", ".text"}
-_MARKDOWN = {".md", ".markdown"}
-_HTML = {".html", ".htm", ".xhtml"}
-_INCOMPLETE = {".crdownload", ".part", ".download", ".tmp"}
-_PREFIX = re.compile(r"^(?:ref|reference|source|cite|citation|doc)[-_ ]?(?=\d)", re.IGNORECASE)
-_SHOWS_NOTHING = {BlockKind.HIDDEN, BlockKind.MARKUP, BlockKind.RULE}
+MAP = "sources.json"
+CORPUS = "corpus.jsonl"
 
 
 class LocalSources:
@@ -52,10 +47,13 @@ class LocalSources:
                 fix="Pass --sources DIR.",
             )
         self._folder = folder
-        self._files: dict[str, Path] = {}
-        self._items: dict[str, Item] = {}
         self._read: dict[Path, Fetched] = {}
-        self._index()
+        files = _files(folder)
+        self._given = self._of_map({p.relative_to(folder).as_posix(): p for p in files})
+        self._ids, self._items = self._of_corpus()
+        self._files: Names[Path] = Names()
+        for path in files:
+            self._files.add(called(path), path)
 
     def find(self, names: Iterable[str]) -> Fetched:
         """The source that one of `names` stands for, the first that is known.
@@ -67,130 +65,99 @@ class LocalSources:
             Its text, or the state that says why there is none.
         """
         asked = [name for name in names if name]
-        for key in (key for name in asked for key in _keys(name)):
-            if key in self._items:
-                return _from_item(self._items[key])
-            if key in self._files:
-                return self._fetched(self._files[key])
-        return Fetched(asked[0] if asked else "", FetchState.NOT_FOUND)
+        is_several = False
+        for key in keys_of_all(asked):
+            if given := self._given.under(key):
+                return self._fetched(given[-1])
+            if items := self._ids.under(key) or self._items.under(key):
+                return self._from_items(items, asked[0])
+            files = _best(self._files.under(key))
+            if len(files) == 1:
+                return self._fetched(files[0])
+            is_several = is_several or len(files) > 1
+        state = FetchState.SEVERAL_FILES if is_several else FetchState.NOT_FOUND
+        return Fetched(asked[0] if asked else "", state)
 
-    def _index(self) -> None:
-        files = sorted(p for p in self._folder.rglob("*") if _is_inside(p, self._folder))
-        for path in files:
-            for key in _keys(path.stem):
-                self._files.setdefault(key, path)
-        self._index_corpus()
-        self._index_map({p.relative_to(self._folder).as_posix(): p for p in files})
-
-    def _index_corpus(self) -> None:
-        path = self._folder / "corpus.jsonl"
-        if not path.is_file():
-            return
-        for item in read_lines(path, Item):
-            addresses = [found.url for found in find_urls(item.source)]
-            for name in (item.id, item.source, *addresses, item.title):
-                for key in _keys(name):
-                    self._items.setdefault(key, item)
-
-    def _index_map(self, files: dict[str, Path]) -> None:
-        path = self._folder / "sources.json"
-        if not path.is_file():
-            return
-        for name, file in _read_map(path).items():
-            if file not in files:
+    def _of_map(self, files: dict[str, Path]) -> Names[Path]:
+        names: Names[Path] = Names()
+        path = self._folder / MAP
+        for name, file in _read_map(path).items() if path.is_file() else ():
+            wanted = PurePosixPath(file.replace("\\", "/")).as_posix()
+            if wanted not in files:
                 raise InputError(
-                    "sources.json",
+                    MAP,
                     f'"{name}" names a file that is not in the folder',
                     got=file,
                     expected="a path below the folder",
                     fix="Correct the entry.",
                 )
-            for key in _keys(name):
-                self._files[key] = files[file]
-                self._items.pop(key, None)
+            names.add(name, files[wanted])
+        return names
+
+    def _of_corpus(self) -> tuple[Names[Item], Names[Item]]:
+        ids: Names[Item] = Names()
+        others: Names[Item] = Names()
+        path = self._folder / CORPUS
+        for item in read_lines(path, Item) if path.is_file() else ():
+            ids.add(item.id, item)
+            addresses = [found.url for found in find_urls(item.source)]
+            for name in (item.source, *addresses, item.title):
+                others.add(name, item)
+        return ids, others
+
+    def _from_items(self, items: Sequence[Item], asked: str) -> Fetched:
+        """One item, or several as the pieces of one source."""
+        first = items[0]
+        text = "\n\n".join(item.text for item in items if item.text.strip())
+        return Fetched(
+            first.id if len(items) == 1 else asked,
+            FetchState.OK if text else FetchState.EMPTY,
+            text,
+            first.title,
+            first.source or first.id,
+            self._picture(first),
+        )
+
+    def _picture(self, item: Item) -> Path | None:
+        path = (self._folder / (item.image_path or ".")).resolve()
+        return path if path.is_relative_to(self._folder.resolve()) and path.is_file() else None
 
     def _fetched(self, path: Path) -> Fetched:
         if path not in self._read:
-            self._read[path] = _from_file(path, path.relative_to(self._folder).as_posix())
+            # a name whose bytes are no text still has to be shown
+            name = path.relative_to(self._folder).as_posix().encode("utf-8", "backslashreplace")
+            self._read[path] = file_source(path, name.decode("utf-8"))
         return self._read[path]
 
 
-def plain_text(layout: Layout) -> str:
-    """What a reader sees of a layout: a block per paragraph, a row of a table per line."""
-    tables = {table.block: table for table in layout.tables}
-    pieces = []
-    for block in layout.blocks:
-        if block.index in tables:
-            pieces.append("\n".join(_rows(tables[block.index].cells)))
-        elif _is_shown(block):
-            pieces.append(block.text.plain if block.text else "")
-    return "\n\n".join(piece for piece in pieces if piece.strip())
+def _files(folder: Path) -> list[Path]:
+    """The files below a folder, save hidden ones and what leads out of it."""
+    root = folder.resolve()
+    found = []
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if any(part.startswith(".") for part in parts) or parts in ((MAP,), (CORPUS,)):
+            continue
+        if path.is_file() and path.resolve().is_relative_to(root):
+            found.append(path)
+    return found
 
 
-def _is_shown(block: Block) -> bool:
-    return block.text is not None and block.kind not in _SHOWS_NOTHING
-
-
-def _rows(cells: Iterable[Cell]) -> Iterator[str]:
-    rows: dict[int, list[str]] = {}
-    for cell in cells:
-        rows.setdefault(cell.row, []).append(cell.text.plain)
-    for row in sorted(rows):
-        yield " | ".join(rows[row])
-
-
-def _is_inside(path: Path, folder: Path) -> bool:
-    named = {"sources.json", "corpus.jsonl"}
-    is_file = path.is_file() and path.name not in named and not path.name.startswith(".")
-    return is_file and path.resolve().is_relative_to(folder.resolve())
+def _best(files: Sequence[Path]) -> Sequence[Path]:
+    """The readable ones of files that share a name; where none is, the first."""
+    return [path for path in files if is_readable(path)] or files[:1]
 
 
 def _read_map(path: Path) -> dict[str, str]:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
-    except (OSError, msgspec.DecodeError, msgspec.ValidationError) as e:
-        raise InputError(
-            "sources.json",
-            f"cannot be read: {e}",
-            expected='{"label or address": "file"}',
-            fix="Mend it or remove it.",
-        ) from e
+        data = path.read_bytes().removeprefix(b"\xef\xbb\xbf")
+        return msgspec.json.decode(data, type=dict[str, str])
+    except OSError as e:
+        raise _bad_map(f"cannot be read: {e.strerror}") from e
+    except (msgspec.DecodeError, UnicodeDecodeError) as e:
+        raise _bad_map(f"cannot be read: {e}") from e
 
 
-def _keys(name: str) -> list[str]:
-    """The keys a name is known by: its identity as a source, then its letters and digits."""
-    if not name:
-        return []
-    source = identify(name)
-    keys = [f"source:{source.key}"] if source.url or source.work else []
-    for written in (name, *((source.url.partition("://")[2],) if source.url else ())):
-        folded = _PREFIX.sub("", re.sub(r"[\W_]+", "-", written.casefold()).strip("-"))
-        keys += [f"name:{folded}"] if folded else []
-    return keys
-
-
-def _from_item(item: Item) -> Fetched:
-    state = FetchState.OK if item.text.strip() else FetchState.EMPTY
-    return Fetched(item.id, state, item.text, item.title, item.source or item.id)
-
-
-def _from_file(path: Path, name: str) -> Fetched:
-    suffix = path.suffix.lower()
-    if suffix in _INCOMPLETE:
-        return Fetched(name, FetchState.INCOMPLETE_FILE, origin=name)
-    if suffix not in _TEXT | _MARKDOWN | _HTML:
-        return Fetched(name, FetchState.UNSUPPORTED_TYPE, origin=name)
-    if path.stat().st_size > LARGEST_BYTES:
-        return Fetched(name, FetchState.TOO_LARGE, origin=name)
-    text, title = _text_of(path.read_bytes(), suffix)
-    state = FetchState.OK if text.strip() else FetchState.EMPTY
-    return Fetched(name, state, text, title, name)
-
-
-def _text_of(data: bytes, suffix: str) -> tuple[str, str]:
-    source, _ = decode(data)
-    if suffix in _TEXT:
-        return source, ""
-    layout = html_layout(source) if suffix in _HTML else markdown_layout(source)
-    headings = [s.heading for s in layout.sections if s.heading]
-    return plain_text(layout), headings[0] if headings else ""
+def _bad_map(wrong: str) -> InputError:
+    expected = '{"label or address": "file"}'
+    return InputError(MAP, wrong, expected=expected, fix="Mend it or remove it.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 
 class FetchState(StrEnum):
@@ -12,9 +13,11 @@ class FetchState(StrEnum):
     OK = "ok"
     EMPTY = "empty"
     NOT_FOUND = "not_found"
+    SEVERAL_FILES = "several_files"
     TOO_LARGE = "too_large"
     UNSUPPORTED_TYPE = "unsupported_type"
     INCOMPLETE_FILE = "incomplete_file"
+    UNREADABLE_FILE = "unreadable_file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,7 @@ class Fetched:
         text: its words; "" unless `state` is OK. Offsets of quotes count in it.
         title: what it calls itself, "" if unknown.
         origin: where it was read, for a reader.
+        picture: the file of its picture, if it has one.
     """
 
     id: str
@@ -34,3 +38,4 @@ class Fetched:
     text: str = ""
     title: str = ""
     origin: str = ""
+    picture: Path | None = None

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from pathlib import Path
 
 from veridical.ask import Answer, NoVerdict
 from veridical.findings import Finding, FindingKind, Severity
-from veridical.findings.support import SourceVerdict, State, StatementVerdict
+from veridical.findings.verdict import SourceVerdict, State, StatementVerdict
 from veridical.report.model import Reference, Report
 from veridical.report.render import render_html
 from veridical.runs.check import CheckResult
 from veridical.sources import FetchState
 from veridical.version import __version__
+from veridical.web.check_pictures import CheckPictures, picture_name
 from veridical.web.pages.check import (
     CheckedStatement,
     CheckPage,
@@ -21,6 +23,7 @@ from veridical.web.pages.check import (
     VerdictKind,
 )
 from veridical.web.pages.frame import Fact, Frame, Tone
+from veridical.web.render import render
 
 _VERDICTS = (
     (State.SUPPORTED, Tone.GOOD, "A cited source says it; the quote shows where."),
@@ -33,6 +36,17 @@ _VERDICTS = (
     (State.NOT_LOOKED_UP, Tone.UNKNOWN, "Sources were not looked up; pass --sources."),
     (State.UNCITED, Tone.PLAIN, "It cites nothing."),
 )
+_GRAVEST_FIRST = (
+    State.CONTRADICTED,
+    State.NOT_IN_SOURCE,
+    State.MISSING_REFERENCE,
+    State.PARTLY,
+    State.UNREACHABLE,
+    State.NO_VERDICT,
+    State.NOT_LOOKED_UP,
+    State.SUPPORTED,
+    State.UNCITED,
+)
 _TONES = {
     Severity.ERROR: Tone.BAD,
     Severity.WARNING: Tone.PARTLY,
@@ -40,23 +54,38 @@ _TONES = {
 }
 
 
+def check_html(result: CheckResult, folder: Path | None = None) -> str:
+    """The page of a checked report as one file.
+
+    Args:
+        result: what was found.
+        folder: where the report lies, to show its pictures; None = they are named only.
+    """
+    return render(check_page(result), CheckPictures(result, folder))
+
+
 def check_page(result: CheckResult) -> CheckPage:
-    """The page of a checked report."""
+    """The page of a checked report: cards by gravity, each in the report's order."""
     report = result.report
+    ranks = {state: rank for rank, state in enumerate(_GRAVEST_FIRST)}
     return CheckPage(
         frame=_frame(result),
         report=report,
-        body=render_html(report),
+        body=render_html(report, picture_name),
         verdicts=tuple(
             VerdictKind(
                 name=state.value,
                 title=state.value.replace("_", " ").capitalize(),
                 tone=tone,
                 meaning=meaning,
+                is_folded=state is State.UNCITED,
             )
             for state, tone, meaning in _VERDICTS
         ),
-        statements=tuple(_statement(report, v) for v in result.verdicts),
+        statements=tuple(
+            _statement(report, v)
+            for v in sorted(result.verdicts, key=lambda v: (ranks[v.state], v.statement))
+        ),
         findings=tuple(_finding(f) for f in result.findings),
         references=_references(result),
         styles=tuple(sorted(_styles(report).items())),
@@ -80,7 +109,21 @@ def _statement(report: Report, verdict: StatementVerdict) -> CheckedStatement:
         statement=verdict.statement,
         verdict=verdict.state.value,
         why=verdict.why,
-        checks=tuple(_source(report, s) for s in verdict.sources),
+        checks=(*(_source(report, s) for s in verdict.sources), *_joint(verdict)),
+    )
+
+
+def _joint(verdict: StatementVerdict) -> tuple[SourceCheck, ...]:
+    answer = verdict.joint
+    if answer is None:
+        return ()
+    return (
+        SourceCheck(
+            source_name="All its sources together",
+            verdict=answer.value.value if isinstance(answer, Answer) else State.NO_VERDICT.value,
+            why=answer.why if isinstance(answer, Answer) else answer.detail,
+            quotes=answer.quotes if isinstance(answer, Answer) else (),
+        ),
     )
 
 

@@ -6,11 +6,14 @@ an absent verdict has a state, never a number.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
+
 import msgspec
 
 from veridical.ask import Answer, NoVerdict, Quote
 from veridical.findings import Finding
-from veridical.findings.support import SourceVerdict, StatementVerdict
+from veridical.findings.verdict import SourceVerdict, StatementVerdict
 from veridical.report.model import Report
 from veridical.runs.check import CheckResult
 
@@ -39,6 +42,15 @@ class SourceLine(msgspec.Struct, frozen=True):
     quotes: tuple[QuoteLine, ...]
 
 
+class JointLine(msgspec.Struct, frozen=True):
+    """What all sources of a statement say together, where none says it alone."""
+
+    verdict: str | None
+    no_verdict: str | None
+    why: str
+    quotes: tuple[QuoteLine, ...]
+
+
 class StatementLine(msgspec.Struct, frozen=True):
     """A statement with its state."""
 
@@ -51,6 +63,7 @@ class StatementLine(msgspec.Struct, frozen=True):
     state: str
     why: str
     sources: tuple[SourceLine, ...]
+    joint: JointLine | None
 
 
 class FindingLine(msgspec.Struct, frozen=True):
@@ -77,9 +90,23 @@ class CitationLine(msgspec.Struct, frozen=True):
     end: int
     resolution: str
     source: str | None
+    references: tuple[int, ...]
     scope: str
     is_certain: bool
     statements: tuple[int, ...]
+
+
+class ReferenceLine(msgspec.Struct, frozen=True):
+    """An entry of a list, a footnote, or an item that the writer was given."""
+
+    index: int
+    label: str
+    line: int | None
+    text: str
+    title: str
+    url: str | None
+    origin: str
+    is_cited: bool
 
 
 class CheckFile(msgspec.Struct, frozen=True):
@@ -95,11 +122,17 @@ class CheckFile(msgspec.Struct, frozen=True):
     counts: dict[str, int]
     statements: tuple[StatementLine, ...]
     citations: tuple[CitationLine, ...]
+    references: tuple[ReferenceLine, ...]
     findings: tuple[FindingLine, ...]
 
 
 def check_json(result: CheckResult) -> bytes:
     """The result as indented JSON."""
+    return msgspec.json.format(check_line(result), indent=1) + b"\n"
+
+
+def check_line(result: CheckResult) -> bytes:
+    """The result as one line of JSON, without its line break."""
     report = result.report
     file = CheckFile(
         schema=SCHEMA,
@@ -112,9 +145,24 @@ def check_json(result: CheckResult) -> bytes:
         counts={state.value: count for state, count in result.counts.items()},
         statements=tuple(_statement(report, v) for v in result.verdicts),
         citations=_citations(report),
+        references=_references(report),
         findings=tuple(_finding(f) for f in result.findings),
     )
-    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+    return msgspec.json.encode(file)
+
+
+def file_names(reports: Iterable[Path]) -> dict[Path, str]:
+    """Each report once, with a file name of its own for what is written about it.
+
+    Reports of the same name are told apart by the folders they lie in.
+    """
+    once = {path.absolute(): path for path in reversed(list(reports))}
+    parts = {path: tuple(at.parts[1:]) for at, path in reversed(once.items())}
+    for depth in range(1, max(map(len, parts.values()), default=0) + 1):
+        names = {path: "_".join(own[-depth:]) for path, own in parts.items()}
+        if len(set(names.values())) == len(names):
+            return names
+    return {path: f"{number}_{path.name}" for number, path in enumerate(parts, start=1)}
 
 
 def _quotes(quotes: tuple[Quote, ...]) -> tuple[QuoteLine, ...]:
@@ -133,6 +181,7 @@ def _statement(report: Report, verdict: StatementVerdict) -> StatementLine:
         state=verdict.state.value,
         why=verdict.why,
         sources=tuple(_source(report, s) for s in verdict.sources),
+        joint=_joint(verdict),
     )
 
 
@@ -150,6 +199,32 @@ def _source(report: Report, said: SourceVerdict) -> SourceLine:
     )
 
 
+def _joint(verdict: StatementVerdict) -> JointLine | None:
+    answer = verdict.joint
+    if answer is None:
+        return None
+    if isinstance(answer, NoVerdict):
+        return JointLine(None, answer.reason.value, answer.detail, ())
+    return JointLine(answer.value.value, None, answer.why, _quotes(answer.quotes))
+
+
+def _references(report: Report) -> tuple[ReferenceLine, ...]:
+    cited = {index for citation in report.citations for index in citation.references}
+    return tuple(
+        ReferenceLine(
+            index=r.index,
+            label=r.label,
+            line=report.line(r.span.start) if r.span else None,
+            text=r.text,
+            title=r.title,
+            url=r.source.url if r.source else None,
+            origin=r.origin.value,
+            is_cited=r.index in cited,
+        )
+        for r in report.references
+    )
+
+
 def _citations(report: Report) -> tuple[CitationLine, ...]:
     return tuple(
         CitationLine(
@@ -160,6 +235,7 @@ def _citations(report: Report) -> tuple[CitationLine, ...]:
             end=c.span.end,
             resolution=c.resolution.value,
             source=c.source.original if c.source else None,
+            references=c.references,
             scope=c.scope.kind.value,
             is_certain=c.scope.is_certain,
             statements=c.scope.statements,

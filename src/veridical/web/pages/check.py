@@ -19,12 +19,14 @@ class VerdictKind:
         title: for a reader (``Not in source``).
         tone: how it is marked.
         meaning: what it means, in a sentence.
+        is_folded: whether its statements wait behind a fold, since nothing is to be read there.
     """
 
     name: str
     title: str
     tone: Tone
     meaning: str = ""
+    is_folded: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +125,7 @@ class CheckPage:
         body: the report as sanitized HTML, from `veridical.report.render`; each
             picture is named by its path, relative to the report's folder.
         verdicts: the kinds of verdict, in the order shown.
-        statements: the checked statements, in the report's order.
+        statements: the checked statements, in the order shown.
         findings: gravest first.
         references: in the report's order.
         styles: citation styles seen, with how many markers of each.

@@ -15,6 +15,9 @@
     for (const one of document.querySelectorAll(".statement[data-verdict]")) {
       one.classList.toggle("is-faded", !shows(one.dataset.verdict));
     }
+    for (const fold of document.querySelectorAll(".fold")) {
+      fold.open = wanted.size > 0 && [...fold.querySelectorAll(".checked")].some((c) => !c.hidden);
+    }
     if (nothing) nothing.hidden = cards.some((card) => !card.hidden);
   }
   for (const button of buttons) {
@@ -29,7 +32,7 @@
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const card = event.target.closest?.("summary")?.closest(".checked");
     if (!step || !card) return;
-    const shown = cards.filter((one) => !one.hidden);
+    const shown = cards.filter((one) => one.checkVisibility());
     const next = shown[shown.indexOf(card) + step];
     if (!next) return;
     event.preventDefault();

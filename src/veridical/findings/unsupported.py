@@ -1,0 +1,112 @@
+"""Findings about statements that their sources do not carry, and about missing sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from veridical.ask import Answer, Quote
+from veridical.checks.support import Support
+from veridical.findings.finding import Finding, FindingKind, found
+from veridical.findings.verdict import SourceVerdict, State, StatementVerdict, single
+from veridical.report.model import Report
+from veridical.score import HARMLESS
+from veridical.sources import FetchState
+
+_MESSAGES = {
+    State.CONTRADICTED: (FindingKind.CONTRADICTED, "The source says otherwise."),
+    State.NOT_IN_SOURCE: (FindingKind.NOT_IN_SOURCE, "The source does not say this."),
+    State.PARTLY: (FindingKind.PARTLY_SUPPORTED, "The source says only part of this."),
+}
+_SHOWN = 60
+
+
+def support_findings(report: Report, verdicts: Iterable[StatementVerdict]) -> Iterator[Finding]:
+    """One finding per statement that its sources do not carry, and per missing source."""
+    missing: dict[str, Finding] = {}
+    for verdict in verdicts:
+        yield from _of_statement(report, verdict)
+        for finding in _unreached(report, verdict):
+            missing.setdefault(finding.message, finding)
+    yield from missing.values()
+
+
+def _of_statement(report: Report, verdict: StatementVerdict) -> Iterator[Finding]:
+    certain = single(verdict.sources)
+    otherwise = next((s for s in certain if _says(s, Support.CONTRADICTED)), None)
+    if verdict.state in _MESSAGES:
+        kind, message = _MESSAGES[verdict.state]
+        yield _about(report, verdict, kind, f"{message} {sentence(verdict.why)}", _quotes(verdict))
+    elif otherwise is not None:
+        yield from _disputed(report, verdict, otherwise)
+    elif verdict.state is State.NO_VERDICT and any(
+        a.reason not in HARMLESS for a in verdict.absent
+    ):
+        message = f"No verdict. {sentence(verdict.why)}"
+        yield _about(report, verdict, FindingKind.NO_VERDICT, message, ())
+
+
+def _disputed(
+    report: Report, verdict: StatementVerdict, otherwise: SourceVerdict
+) -> Iterator[Finding]:
+    """A source says otherwise, though the statement's own state is another."""
+    said = otherwise.answer
+    carrying = next((s for s in single(verdict.sources) if _says(s, Support.SUPPORTED)), None)
+    if not isinstance(said, Answer):
+        return
+    if verdict.state is not State.SUPPORTED:
+        message = f"A source says otherwise. {sentence(said.why)}"
+        yield _about(report, verdict, FindingKind.CONTRADICTED, message, said.quotes)
+    elif carrying is not None:
+        one, other = _marker(report, carrying), _marker(report, otherwise)
+        message = f"{one} says this, {other} says otherwise. {sentence(said.why)}"
+        yield _about(report, verdict, FindingKind.SOURCES_DISAGREE, message, said.quotes)
+
+
+def _says(one: SourceVerdict, value: Support) -> bool:
+    return isinstance(one.answer, Answer) and one.answer.value is value
+
+
+def sentence(grounds: str) -> str:
+    """Grounds as a sentence of their own: a capital at the start, a full stop at the end."""
+    words = grounds.strip()
+    end = "" if not words or words.endswith((".", "!", "?", "。")) else "."
+    return words[:1].upper() + words[1:] + end
+
+
+def _marker(report: Report, said: SourceVerdict) -> str:
+    return report.words(report.citations[said.citation].marker_span)[:_SHOWN]
+
+
+def _quotes(verdict: StatementVerdict) -> tuple[Quote, ...]:
+    """The words that its state rests on, those of the same verdict first."""
+    answers = [a for a in (*(s.answer for s in verdict.sources), verdict.joint) if a]
+    said = [a for a in answers if isinstance(a, Answer)]
+    said.sort(key=lambda a: a.value.value != verdict.state.value)
+    return tuple(dict.fromkeys(q for a in said for q in a.quotes))
+
+
+def _about(
+    report: Report,
+    verdict: StatementVerdict,
+    kind: FindingKind,
+    message: str,
+    quotes: tuple[Quote, ...],
+) -> Finding:
+    span = report.statements[verdict.statement].span
+    return found(report, kind, span, message.strip(), statement=verdict.statement, quotes=quotes)
+
+
+def _unreached(report: Report, verdict: StatementVerdict) -> Iterator[Finding]:
+    for source in verdict.sources:
+        if source.source is None or source.source.state is FetchState.OK:
+            continue
+        citation = report.citations[source.citation]
+        state = source.source.state.replace("_", " ")
+        yield found(
+            report,
+            FindingKind.UNREACHABLE_SOURCE,
+            citation.marker_span,
+            f"The source of citation {citation.label[:_SHOWN]} is not there ({state}).",
+            statement=verdict.statement,
+            citation=citation.index,
+        )
