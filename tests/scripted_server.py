@@ -25,12 +25,13 @@ _MARK = re.compile(r"[0-9a-f]{20}")
 
 @dataclass(frozen=True)
 class Seen:
-    """One request that came: its number from 0, its headers, its JSON."""
+    """One request that came: its number from 0, its headers, its JSON, the client's port."""
 
     number: int
     path: str
     headers: Mapping[str, str]
     payload: dict[str, Any]
+    port: int = 0
 
     @property
     def prompt(self) -> str:
@@ -264,10 +265,16 @@ class ScriptedServer:
         """Close it."""
         if self._runner is not None:
             await self._runner.cleanup()
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
 
     async def _serve(self, request: web.Request) -> web.StreamResponse:
         payload = json.loads(await request.read())
-        seen = Seen(len(self.seen), request.path, dict(request.headers), payload)
+        assert request.transport is not None
+        port = request.transport.get_extra_info("peername")[1]
+        seen = Seen(len(self.seen), request.path, dict(request.headers), payload, port)
         self.seen.append(seen)
         self._in_flight += 1
         self.most_in_flight = max(self.most_in_flight, self._in_flight)

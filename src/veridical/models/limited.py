@@ -92,7 +92,8 @@ class Limited:
     """A model within its endpoint's limits.
 
     Attributes:
-        inner: who is called.
+        inner: who is called; with its ledger, if there is one, so that a call holds its place
+            until its reply is kept, and a kill loses no more than there are places.
         lane: the endpoint's places; models at one endpoint share it.
         patience: how long and how often to try.
         deadline: when the run's time is over.
@@ -165,7 +166,8 @@ class Limited:
             except ModelError as e:
                 self._heed(e, age)
                 raise
-            self.lane.praise()
+            if not reply.is_kept:
+                self.lane.praise()
             return reply
 
     def _heed(self, error: ModelError, age: int) -> None:

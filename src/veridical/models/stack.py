@@ -68,8 +68,8 @@ class Stack:
             ConfigError: a limit in money and no price.
         """
         lane = self._lanes.setdefault(provider.endpoint, Lane(most=self.most_in_flight))
-        limited = Limited(provider, lane, self.patience, self.deadline, self.on_stuck)
-        return self._budgeted(recorded(limited, self.ledger))
+        kept = recorded(provider, self.ledger)
+        return self._budgeted(Limited(kept, lane, self.patience, self.deadline, self.on_stuck))
 
     async def aclose(self) -> None:
         """Close all models; the ledger stays open."""
