@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from veridical.errors import GraphError, InputError, TaskFormatError, VeridicalError
 from veridical.graph import NodeType
@@ -158,6 +161,30 @@ def test_a_task_without_gold_is_exported_without_it() -> None:
     task = Task("t", Query("Why?"))
 
     assert export_instances(Imported((task,), {}, ())) == [{"id": "t", "question": "Why?"}]
+
+
+SCALARS = st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=4)
+EXTRA = st.dictionaries(
+    st.text(min_size=1, max_size=3).map(lambda key: f"x-{key}"),
+    SCALARS | st.lists(SCALARS, max_size=2) | st.dictionaries(st.text(max_size=2), SCALARS),
+    max_size=2,
+)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(extras=st.lists(EXTRA, min_size=11, max_size=11), luck=st.randoms(use_true_random=False))
+def test_any_unknown_keys_survive(extras: list[dict[str, Any]], luck: random.Random) -> None:
+    """Whatever else stands at any level, in any order of keys."""
+    instance = canonical()
+    graph = instance["evidence_graph"]
+    rows = [instance, graph, *graph["nodes"], *graph["edges"], *instance["evidence_items"]]
+    for row, extra in zip(rows, extras, strict=True):
+        keys = [*row.items(), *extra.items()]
+        row.clear()
+        row.update(luck.sample(keys, len(keys)))
+    back = export_instances(import_instances([copy.deepcopy(instance)]))
+
+    assert json.dumps(back) == json.dumps([instance])
 
 
 @pytest.mark.parametrize("form", ["array", "lines", "one"])
