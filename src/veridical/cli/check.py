@@ -33,6 +33,7 @@ class FailOn(StrEnum):
 
 def check(
     reports: Annotated[list[Path], typer.Argument(help="Markdown or HTML files.")],
+    *,
     sources: Annotated[
         Path | None, typer.Option(help="A folder of source texts; nothing is fetched.")
     ] = None,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-from importlib import metadata
 from typing import NamedTuple
 
 import typer
@@ -43,6 +42,8 @@ def doctor() -> None:
 
 
 def _version(package: str) -> str:
+    from importlib import metadata
+
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:

@@ -14,6 +14,7 @@ from veridical.cli.progress import progress_bar
 def evaluate(
     tasks: Annotated[Path, typer.Argument(help="A bench's folder, or its tasks.jsonl.")],
     reports: Annotated[Path, typer.Argument(help="SYSTEM/TASK.md … or a .jsonl file.")],
+    *,
     method: Annotated[str, typer.Option(help="What is measured.")] = "hievidr",
     out: Annotated[Path, typer.Option(help="The run's folder.")] = Path("veridical-run"),
     ledger: Annotated[

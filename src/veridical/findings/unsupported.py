@@ -35,14 +35,15 @@ def _of_statement(report: Report, verdict: StatementVerdict) -> Iterator[Finding
     otherwise = next((s for s in certain if _says(s, Support.CONTRADICTED)), None)
     if verdict.state in _MESSAGES:
         kind, message = _MESSAGES[verdict.state]
-        yield _about(report, verdict, kind, f"{message} {sentence(verdict.why)}", _quotes(verdict))
+        grounds = f"{message} {sentence(verdict.why)}"
+        yield _about(report, verdict, kind, grounds, quotes=_quotes(verdict))
     elif otherwise is not None:
         yield from _disputed(report, verdict, otherwise)
     elif verdict.state is State.NO_VERDICT and any(
         a.reason not in HARMLESS for a in verdict.absent
     ):
         message = f"No verdict. {sentence(verdict.why)}"
-        yield _about(report, verdict, FindingKind.NO_VERDICT, message, ())
+        yield _about(report, verdict, FindingKind.NO_VERDICT, message)
 
 
 def _disputed(
@@ -55,11 +56,11 @@ def _disputed(
         return
     if verdict.state is not State.SUPPORTED:
         message = f"A source says otherwise. {sentence(said.why)}"
-        yield _about(report, verdict, FindingKind.CONTRADICTED, message, said.quotes)
+        yield _about(report, verdict, FindingKind.CONTRADICTED, message, quotes=said.quotes)
     elif carrying is not None:
         one, other = _marker(report, carrying), _marker(report, otherwise)
         message = f"{one} says this, {other} says otherwise. {sentence(said.why)}"
-        yield _about(report, verdict, FindingKind.SOURCES_DISAGREE, message, said.quotes)
+        yield _about(report, verdict, FindingKind.SOURCES_DISAGREE, message, quotes=said.quotes)
 
 
 def _says(one: SourceVerdict, value: Support) -> bool:
@@ -90,7 +91,8 @@ def _about(
     verdict: StatementVerdict,
     kind: FindingKind,
     message: str,
-    quotes: tuple[Quote, ...],
+    *,
+    quotes: tuple[Quote, ...] = (),
 ) -> Finding:
     span = report.statements[verdict.statement].span
     return found(report, kind, span, message.strip(), statement=verdict.statement, quotes=quotes)
