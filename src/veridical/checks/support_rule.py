@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from veridical.ask import Answer, NoVerdict, Quote
 from veridical.checks.clash import Clash, DetailKind, agreement, clashes
@@ -34,6 +35,10 @@ _IN_WORDS = re.compile(
     re.IGNORECASE,
 )
 _MEASURED = frozenset({DetailKind.QUANTITY, DetailKind.DATE})
+
+
+_index = lru_cache(maxsize=512)(PassageIndex)
+"""Many statements are held against one passage."""
 
 
 class Support(StrEnum):
@@ -76,7 +81,7 @@ def support_by_rule(statement: str, passages: Sequence[Passage]) -> Answer[Suppo
     said = list(words(statement))
     if not said or not passages:
         return NoVerdict(Reason.NOTHING_TO_CHECK, "no words to compare")
-    seen = [_Seen(p, PassageIndex(p.text).window(statement)) for p in passages]
+    seen = [_Seen(p, _index(p.text).window(statement)) for p in passages]
     best = max(seen, key=lambda s: s.window.score)
     joined = _joined(statement, said, seen, best)
     share = _share(said, joined)

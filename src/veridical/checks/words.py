@@ -76,14 +76,32 @@ class Word:
     is_pair: bool = False
 
 
-def words(text: str, start: int = 0, end: int | None = None) -> Iterator[Word]:
+def words(text: str, start: int = 0, end: int | None = None) -> tuple[Word, ...]:
     """Read the words of ``text[start:end]``, in order, with their places in `text`.
+
+    A statement or passage is read again and again, so those of short texts are remembered.
 
     Example:
         >>> [word.key for word in words("COVID-19 rates rose 1,200 times")]
         ['covid19', 'rat', 'ros', '1200', 'tim']
     """
-    for found in _WORD.finditer(text, start, len(text) if end is None else end):
+    stop = len(text) if end is None else end
+    return _remembered(text, start, stop) if len(text) <= _SHORT else _read(text, start, stop)
+
+
+_SHORT = 4_000
+"""Characters of a text whose words are remembered."""
+
+
+def _read(text: str, start: int, end: int) -> tuple[Word, ...]:
+    return tuple(_words(text, start, end))
+
+
+_remembered = lru_cache(maxsize=1024)(_read)
+
+
+def _words(text: str, start: int, end: int) -> Iterator[Word]:
+    for found in _WORD.finditer(text, start, end):
         first, last = found.span(found.lastgroup or 0)
         if found.lastgroup == "cjk":
             yield from _pairs(text, first, last)

@@ -1,13 +1,21 @@
-"""A run as its pages: every result recollected from recorded answers, nobody asked."""
+"""A run as its pages: every result recollected from recorded answers, nobody asked.
+
+Pages that are there already, made from the same results by the same code, are left alone.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+import msgspec
+
 from veridical.ledger import open_ledger
+from veridical.runs.files import write_whole
+from veridical.runs.folder import results_jsonl
 from veridical.runs.leaderboard import Standing, ranked
 from veridical.runs.load import Run
 from veridical.runs.recompute import Memory, bench_of, method_of
@@ -145,6 +153,10 @@ def write_pages(run: Run, bench: Path, *, ledger: str | Path, folder: Path | Non
         LedgerMismatch: the ledger lacks an answer that the run rests on.
         StoreError: a stored report is gone, or the disk refuses.
     """
+    target = folder or run.folder / "pages"
+    stamp = _stamp(run)
+    if _is_written(target, stamp):
+        return target / FIRST_PAGE
     with open_ledger(ledger, read_only=True) as kept:
         method = method_of(None, run.manifest)
         pages = Pages(Memory(run, kept, method, bench_of(read_bench(bench), run.manifest)))
@@ -154,4 +166,28 @@ def write_pages(run: Run, bench: Path, *, ledger: str | Path, folder: Path | Non
             tasks=pages.tasks(),
             pictures=pages.bench.folder,
         )
-        return write_site(site, folder or run.folder / "pages")
+        first = write_site(site, target)
+    write_whole(target / STAMP, stamp.encode())
+    return first
+
+
+FIRST_PAGE = "index.html"
+STAMP = ".stamp"
+
+
+def _stamp(run: Run) -> str:
+    """Hash of all that the pages show and of how they show it."""
+    digest = hashlib.sha256(results_jsonl(run.results))
+    digest.update(msgspec.json.encode(run.manifest))
+    for path in sorted(Path(__file__).parent.rglob("*")):
+        if path.suffix in {".py", ".html", ".css", ".js"}:
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _is_written(folder: Path, stamp: str) -> bool:
+    """Whether these very pages lie in `folder` already."""
+    try:
+        return (folder / STAMP).read_text("utf-8") == stamp and (folder / FIRST_PAGE).is_file()
+    except OSError:
+        return False
