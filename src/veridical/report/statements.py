@@ -22,12 +22,9 @@ _SHORTEST_TOLD = 24
 """Characters below which a text's language is taken from the report."""
 
 _CONTENT = re.compile(r"[^\W_]")
-_LOWER = re.compile(r"[ \t]{0,3}(?:[a-zà-öø-ÿ]|[,;:，；：、])")
-_WRAPPER = re.compile(
-    r"[(（\[［【]\s*(?:(?:see(?: also)?|sources?|refs?|via|cf\.?|e\.g\.|来源|资料来源|参见|见|引自"
-    r"|Quellen?)\s*[:：]?)?[\s,;，；、|&·–-]*(?:and|和|与|及)?\s*[)）\]］】]",
-    re.I,
-)
+_NEAR = 8
+_STOPS = frozenset(".!?。！？")
+_GOES_ON = re.compile(rf"[ \t{OUT}]{{0,600}}[a-zà-öø-ÿ]")
 _HAN = "\u3000-\u303f\u3400-\u9fff\uff00-\uffef"
 _HAN_BREAK = re.compile(rf"(?<=[{_HAN}])\s*\n\s*(?=[{_HAN}])")
 _BEFORE_STOP = re.compile(
@@ -158,20 +155,19 @@ def _sentences(reading: Reading, language: str) -> Iterator[tuple[int, int]]:
     if reading.kind is StatementKind.CELL or reading.kind is None:
         yield len(plain) - len(plain.lstrip()), len(plain.rstrip())
         return
-    glue = [(m.start, m.end) for m in reading.marks if m.end > m.start and _is_glue(plain, m)]
+    glue = [(mark.start, mark.end) for mark in reading.marks if _is_glue(reading, mark)]
     for start, end in _pieces(reading):
         shifted = [(a - start, b - start) for a, b in glue if start <= a and b <= end]
-        spans = sentence_spans(plain[start:end], language, shifted)
+        spans = sentence_spans(reading.bare[start:end], language, shifted)
         yield from ((a + start, b + start) for a, b in spans)
 
 
-def _is_glue(plain: str, mark: Mark) -> bool:
+def _is_glue(reading: Reading, mark: Mark) -> bool:
     """A mark that a sentence goes on from ("[2] reports …") begins it, it does not end one."""
-    if mark.is_word:
+    if mark.is_word or mark.end == mark.start:
         return False
-    following = _LOWER.match(plain, mark.end)
-    before = plain[: mark.start].rstrip()[-1:]
-    return not (following and following[0].strip().isalpha() and before in set(".!?。！？"))
+    before = reading.text.plain[max(0, mark.start - _NEAR) : mark.start].rstrip()[-1:]
+    return before not in _STOPS or not _GOES_ON.match(reading.bare, mark.end)
 
 
 def _pieces(reading: Reading) -> Iterator[tuple[int, int]]:
@@ -206,7 +202,7 @@ def folded(text: str) -> str:
     text = _HAN_BREAK.sub("", text)
     if OUT not in text:
         return " ".join(text.split())
-    text = " ".join(_WRAPPER.sub("", " ".join(text.replace(OUT, "").split())).split())
+    text = " ".join(text.replace(OUT, "").split())
     for pattern, by in _MENDED:
         text = pattern.sub(by, text)
     return text.strip()

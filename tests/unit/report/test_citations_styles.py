@@ -1,5 +1,7 @@
 """Each citation style on plain text: what it reads, what it leaves alone, where marks stand."""
 
+from itertools import pairwise
+
 import pytest
 
 from veridical.report import Inline, InlineKind, Span, Text
@@ -237,7 +239,7 @@ def test_marks_share_no_character() -> None:
     """Styles claim characters in order; overlapping readings are dropped."""
     marks = scan(_passage("up [[1]] 【2】 [cite: 3] (Source: x [4]) https://a.example/[5] [^6]"))
 
-    assert all(before.end <= after.start for before, after in zip(marks, marks[1:], strict=False))
+    assert all(before.end <= after.start for before, after in pairwise(marks))
 
 
 def test_style_names_are_distinct() -> None:

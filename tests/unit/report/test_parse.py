@@ -9,7 +9,10 @@ from veridical.report import NoteKind, Report, parse_report
 
 def test_markdown_and_html_give_the_same() -> None:
     """One report in both formats has the same statements and citations."""
-    markdown = "# T\n\nIt rose [1]. It fell [2].\n\n## References\n\n1. https://a.example/1\n2. https://a.example/2\n"
+    markdown = (
+        "# T\n\nIt rose [1]. It fell [2].\n\n## References\n\n"
+        "1. https://a.example/1\n2. https://a.example/2\n"
+    )
     page = (
         "<html><body><h1>T</h1><p>It rose [1]. It fell [2].</p><h2>References</h2><ol>"
         "<li>https://a.example/1</li><li>https://a.example/2</li></ol></body></html>"
@@ -44,7 +47,8 @@ def test_formats(data: str | bytes, format_: str | None, expected: str) -> None:
 def test_anchors_of_a_page() -> None:
     """Links to the page's own list resolve by the number shown."""
     report = parse_report(
-        '<html><body><p>A<sup><a href="#r2">2</a></sup>. B <a href="#r1">[1]</a>.</p><h2>Sources</h2>'
+        '<html><body><p>A<sup><a href="#r2">2</a></sup>. B <a href="#r1">[1]</a>.</p>'
+        "<h2>Sources</h2>"
         '<ol><li id="r1">https://a.example/1 <a href="#b1">↩</a></li>'
         '<li id="r2">https://a.example/2</li></ol></body></html>'
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from veridical.report.citations.link import is_address, is_enclosed
+from veridical.report.citations.link import is_address
 from veridical.report.citations.mark import Label, Mark, MarkState, Style
 from veridical.report.citations.passage import BLANK, Passage
 from veridical.report.identity import find_urls
@@ -18,7 +18,7 @@ def find(passage: Passage) -> Iterator[Mark]:
     links = passage.of_kind(InlineKind.LINK)
     for inline in links:
         if inline.is_bare and is_address(inline.target):
-            yield _mark(passage, inline.start, inline.end, inline.span, inline.target)
+            yield _mark(inline.start, inline.end, inline.span, inline.target)
     skip = [(inline.start, inline.end) for inline in links]
     if BLANK in passage.plain:
         skip += [
@@ -28,13 +28,12 @@ def find(passage: Passage) -> Iterator[Mark]:
         ]
     for mention in find_urls(passage.text.plain, skip):
         span = passage.span(mention.start, mention.end)
-        yield _mark(passage, mention.start, mention.end, span, mention.url)
+        yield _mark(mention.start, mention.end, span, mention.url)
 
 
-def _mark(passage: Passage, start: int, end: int, span: Span, url: str) -> Mark:
-    is_word = not is_enclosed(passage.plain, start, end)
+def _mark(start: int, end: int, span: Span, url: str) -> Mark:
     label = Label(url, span)
-    return Mark(NAME, start, end, span, (label,), MarkState.LINKED, url, is_word)
+    return Mark(NAME, start, end, span, (label,), MarkState.LINKED, url, is_word=True)
 
 
 STYLE = Style(NAME, find, hints=(":", "www.", "WWW.", "doi", "DOI", "Doi"))

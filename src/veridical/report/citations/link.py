@@ -50,7 +50,7 @@ def _mark(passage: Passage, inline: Inline) -> Mark:
         label = Label(numbered[1], passage.span(at, at + len(numbered[1])))
     else:
         label = Label(inline.target, inline.span)
-    is_word = not (_GENERIC.fullmatch(shown) or is_enclosed(passage.plain, start, end))
+    is_word = not _GENERIC.fullmatch(shown)
     return Mark(NAME, start, end, span, (label,), MarkState.LINKED, inline.target, is_word)
 
 
@@ -66,20 +66,6 @@ def _hull(passage: Passage, inline: Inline) -> Span:
     before = passage.span(inline.start - 1, inline.start)
     after = passage.span(inline.end, inline.end + 1)
     return Span(before.start, after.end)
-
-
-_OPENING = "([（［【"
-_CLOSING = ")]）］】"
-_SEPARATING = ",;，；、|· "
-
-
-def is_enclosed(plain: str, start: int, end: int) -> bool:
-    """Whether ``plain[start:end]`` stands in parentheses among separators only."""
-    before = plain[max(0, start - 8) : start].rstrip(_SEPARATING)
-    after = plain[end : end + 8].lstrip(_SEPARATING)
-    return (
-        before[-1:] != "" and before[-1:] in _OPENING and after[:1] != "" and after[0] in _CLOSING
-    )
 
 
 STYLE = Style(NAME, find, hints=())

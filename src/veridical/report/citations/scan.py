@@ -30,6 +30,7 @@ from veridical.report.citations import (
     prose,
     superscript,
 )
+from veridical.report.citations.apart import set_apart
 from veridical.report.citations.mark import Mark, Style
 from veridical.report.citations.passage import Passage
 
@@ -75,7 +76,8 @@ def scan(passage: Passage) -> tuple[Mark, ...]:
     for style in STYLES:
         if passage.text.inlines or any(hint in passage.plain for hint in style.hints):
             marks.extend(_free(style.find(passage), claimed))
-    return tuple(sorted(marks, key=lambda mark: (mark.start, mark.span.start)))
+    marks.sort(key=_place)
+    return tuple(set_apart(passage, marks))
 
 
 def scan_parentheses(passage: Passage, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
@@ -84,7 +86,11 @@ def scan_parentheses(passage: Passage, marks: tuple[Mark, ...]) -> tuple[Mark, .
     for mark in marks:
         claimed[mark.start : mark.end] = b"\1" * (mark.end - mark.start)
     found = _free(parentheses.STYLE.find(passage), claimed)
-    return tuple(sorted((*marks, *found), key=lambda mark: (mark.start, mark.span.start)))
+    return tuple(sorted((*marks, *found), key=_place))
+
+
+def _place(mark: Mark) -> tuple[int, int]:
+    return mark.start, mark.span.start
 
 
 def _free(marks: Iterable[Mark], claimed: bytearray) -> list[Mark]:

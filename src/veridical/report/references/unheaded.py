@@ -19,6 +19,7 @@ _LONGEST_AFTER = 400
 _LONGEST_TITLE = 160
 _LONGEST_MORE = 300
 _SENTENCE = re.compile(r"[.!?。！？](?:\s|$)")
+_STOPS = (".", "!", "?", "。", "！", "？")
 _CITED = re.compile(r"[\[［【(（](\d{1,3})[\]］】)）]|(?<=\S)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}")
 
 
@@ -73,7 +74,8 @@ def _is_address_alone(line: Line) -> bool:
         shown = sum(link.end - link.start for link in line.links if not link.is_bare)
         words = words if shown < 0.5 * len(words) else ""
     is_edge = not words or line.plain.startswith(words[:20]) or line.plain.endswith(words[-20:])
-    return len(words) <= _LONGEST_TITLE and is_edge and not _SENTENCE.search(words)
+    is_sentence = _SENTENCE.search(words) or line.plain.rstrip().endswith(_STOPS)
+    return len(words) <= _LONGEST_TITLE and is_edge and not is_sentence
 
 
 def _is_tail_list(groups: list[list[Line]], lines: Sequence[Line]) -> bool:
