@@ -74,6 +74,7 @@ def test_valid_utf_8_outweighs_a_wrong_declaration() -> None:
         (b"caf\xe9 x", "caf\ufffd x", [(3, 4)]),
         ("中文中文".encode() + b"\xe4\xb8", "中文中文\ufffd\ufffd", [(4, 6)]),
         (b"a\x80b\x80c", "a\ufffdb\ufffdc", [(1, 2), (3, 4)]),
+        (b"<meta charset=no-such>\xff", "<meta charset=no-such>\ufffd", [(22, 23)]),
         (b'<meta charset="rot13">\xff', '<meta charset="rot13">\ufffd', [(22, 23)]),
     ],
 )

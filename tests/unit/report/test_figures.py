@@ -107,6 +107,7 @@ def test_a_placeholder_line_parts_its_paragraph() -> None:
         ("![](a.png)\n\nFigure 1: Growth", "Figure 1: Growth"),
         ("![](a.png)\n*Growth*", "Growth"),
         ("- |image1|\n\n  Figure 1: Growth", "Figure 1: Growth"),
+        ("- text\n  |image1|\n  Figure 1: Growth", "Figure 1: Growth"),
         ("<img src=a.png>\n\nFigure 1: Growth", "Figure 1: Growth"),
     ],
 )
@@ -170,6 +171,7 @@ def test_images(source: str, target: str, alt: str, title: str) -> None:
         ("data:image/svg+xml,%3Csvg/%3E", b"<svg/>"),
         ("data:image/svg+xml;utf8,abc", b"abc"),
         ("DATA:image/png;BASE64,QUJD", b"ABC"),
+        ("data:image/png;base64,A", b"A"),
     ],
 )
 def test_pictures_inside_the_report(uri: str, data: bytes) -> None:
@@ -247,3 +249,32 @@ def test_pictures_in_html_cells_belong_to_the_table() -> None:
         (None, "b.png", 0),
     ]
     assert layout.tables[0].cells[0].text.plain == "a"
+
+
+def test_a_picture_below_an_items_text_stands_in_the_item() -> None:
+    """The item keeps its text; the picture and its caption name it as parent."""
+    layout = markdown_layout("- text\n  more\n  |image1|\n  Figure 1: x\n- next")
+
+    assert [(b.kind.value, b.parent) for b in layout.blocks] == [
+        ("list_item", None),
+        ("figure", 0),
+        ("caption", 0),
+        ("list_item", None),
+    ]
+    assert outline(layout)[0] == ("list_item", "text\nmore")
+
+
+def test_alternative_text_over_two_lines_is_one() -> None:
+    """A line break in alternative text is a space; a picture in it adds nothing."""
+    layout = markdown_layout("![a\nb `c` ![d](e.png)](f.png)")
+
+    assert [(f.alt, f.target) for f in layout.figures] == [("a b c d", "f.png")]
+
+
+def test_a_data_uri_in_html() -> None:
+    """An ``<img>`` with a data URI is hashed and noted too."""
+    source = "<img src='data:image/png;base64,QUJD'>"
+    layout = html_layout(source)
+
+    assert layout.figures[0].size == 3
+    assert noted(layout, source, NoteKind.INLINE_IMAGE) == [source]

@@ -103,6 +103,13 @@ def test_entities_in_attributes(written: str, meant: str) -> None:
         ("a<hr>b", [("paragraph", "a"), ("paragraph", "b")]),
         ("plain", [("paragraph", "plain")]),
         ("<![CDATA[a [1]]]>", [("paragraph", "a [1]")]),
+        ("<![CDATA[never closed", [("paragraph", "never closed")]),
+        ("<textarea>a <b>c</textarea>", [("paragraph", "a <b>c")]),
+        (
+            "<svg/><script>x<p>y</script>b",
+            [("figure", ""), ("hidden", "x<p>y"), ("paragraph", "b")],
+        ),
+        ("<p>a</p><svg/><p>b</p>", [("paragraph", "a"), ("figure", ""), ("paragraph", "b")]),
         ("<p><b>a</b> <i>b</i></p>", [("paragraph", "a b")]),
         ("<section><article><p>x</article></section>", [("paragraph", "x")]),
         ("<summary>s</summary>t", [("paragraph", "s"), ("paragraph", "t")]),
@@ -351,3 +358,44 @@ def test_markdown_is_not_taken_for_html(source: str) -> None:
 def test_a_fence_around_the_whole_document(source: str) -> None:
     """A document that was answered as one block of code is read as a document."""
     assert outline(html_layout(source)) == [("paragraph", "x")]
+
+
+@pytest.mark.parametrize(
+    ("source", "language"),
+    [
+        ("<pre><code class='language-py'>x</code></pre>", "py"),
+        ("<pre class=lang-r>x</pre>", "r"),
+        ("<pre><code class='hl language-c++ x'>x</code></pre>", "c++"),
+        ("<pre>x</pre>", ""),
+        ("<pre><code class=wide>x</code></pre>", ""),
+    ],
+)
+def test_code_names_its_language(source: str, language: str) -> None:
+    """The class of ``<pre>`` or ``<code>`` tells the language."""
+    (block,) = html_layout(source).blocks
+
+    assert (block.kind, block.label) == (BlockKind.CODE, language)
+
+
+def test_a_hidden_table_is_hidden() -> None:
+    """A table that is not displayed is no table of the report."""
+    source = "<div hidden><table><tr><td>secret</td></tr></table></div>"
+    layout = html_layout(source)
+
+    assert layout.tables == ()
+    assert [b.kind.value for b in layout.blocks if b.kind is not BlockKind.MARKUP] == ["hidden"]
+
+
+def test_deeply_nested_inline_tags_keep_their_words() -> None:
+    """Inline nesting beyond all sense is flattened, noted, and loses no word."""
+    layout = html_layout("<p>" + "<b>" * 300 + "x" + "</b>" * 300 + "y")
+
+    assert outline(layout) == [("paragraph", "xy")]
+    assert [n.kind for n in layout.notes] == [NoteKind.TOO_DEEP]
+
+
+def test_a_long_address_is_text_when_a_quote_is_missing() -> None:
+    """A tag that never ends is text, and so is what follows it."""
+    layout = html_layout("<p>a <b c='>' d")
+
+    assert outline(layout) == [("paragraph", "a <b c='>' d")]

@@ -96,6 +96,7 @@ def test_an_unclosed_fence_is_noted(source: str) -> None:
         ("` a `", ["a"]),
         ("`a\nb`", ["a b"]),
         ("> `a\n> b`", ["a b"]),
+        ("a<span hidden>`x`</span> `y`", ["y"]),
         ("`a\\b`", ["a\\b"]),
     ],
 )
@@ -454,9 +455,13 @@ def test_hidden_text_is_noted(source: str, hidden: bool) -> None:
 
 def test_html_around_markdown_hides_it() -> None:
     """An element that hides reaches over the Markdown between its tags."""
-    source = "<div style='display:none'>\n\nsecret **md**\n\n</div>\n\nseen"
+    source = "<div style='display:none'>\n\nsecret **md**\n\n- item\n\n</div>\n\nseen"
 
-    assert outline(markdown_layout(source)) == [("hidden", "secret md"), ("paragraph", "seen")]
+    assert [(k, p) for k, p in outline(markdown_layout(source)) if p] == [
+        ("hidden", "secret md"),
+        ("hidden", "item"),
+        ("paragraph", "seen"),
+    ]
 
 
 def test_html_blocks_are_read_as_html() -> None:

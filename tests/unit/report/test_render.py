@@ -61,6 +61,8 @@ def _read(html: str) -> _Reader:
         ("# T *x*", "<h1>T <em>x</em></h1>\n"),
         ("```\na < b\n```", "<pre><code>a &lt; b</code></pre>\n"),
         ("---", "<hr>\n"),
+        ("a[^1]\n\n[^1]: note", '<p class="footnote"><sup>1</sup> '),
+        ("a\n\n[x]: https://a.example 'T'", '<p class="definition">[x] '),
         ("> # q", "<blockquote>\n<h1>q</h1>\n</blockquote>\n"),
         ("$$\nx\n$$", '<pre class="math">'),
         ("![alt](https://a.example/x.png)", '<figure><a class="picture" href="https://a.example/'),

@@ -261,3 +261,53 @@ def test_a_line_break_in_a_cell_is_marked() -> None:
     cell = markdown_layout("| h |\n|---|\n| a<br>b |\n").tables[0].cells[1]
 
     assert [m.kind for m in cell.text.inlines] == [InlineKind.BREAK]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "<tr><td><b>Region</b></td><td><b>2023</b></td></tr><tr><td>North</td><td>5</td></tr>",
+        "<tr><td>Region</td><td>Sales</td></tr><tr><td>North</td><td>5</td></tr>",
+        "<thead><tr><td>Region</td><td>2023</td></tr></thead><tr><td>North</td><td>5</td></tr>",
+        "<tr><th>Region<th>2023<tr><td>North<td>5",
+        "<thead><tr><th>Region<th>2023<tbody><tr><th>North<td>5",
+    ],
+)
+def test_head_rows_in_html(rows: str) -> None:
+    """A head is told by its markup, by bold cells, or by words over numbers."""
+    layout = html_layout(f"<table>{rows}</table>")
+
+    (cell,) = [c for c in layout.tables[0].cells if c.text.plain == "5"]
+
+    assert cell.path[0] in ("2023", "Sales")
+    assert cell.path[1] == "North"
+
+
+def test_words_over_words_are_no_head() -> None:
+    """Without any number below it, a plain first row heads nothing."""
+    layout = html_layout("<table><tr><td>a<td>b<tr><td>c<td>d</table>")
+
+    assert [c.path for c in layout.tables[0].cells if c.column == 1] == [("a",), ("c",)]
+
+
+def test_a_second_head_takes_the_place_of_the_first() -> None:
+    """Below a new row of headers, the old ones no longer hold."""
+    source = "<table><tr><th>a<th>b<tr><td>x<td>1<tr><th>c<th>d<tr><td>y<td>2</table>"
+    cells = {c.text.plain: c.path for c in html_layout(source).tables[0].cells}
+
+    assert (cells["1"], cells["2"]) == (("b", "x"), ("d", "y"))
+
+
+def test_a_heading_may_be_a_tables_caption() -> None:
+    """A heading that begins as a caption names its table and stays a heading."""
+    layout = markdown_layout("### Table 1: Sales\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
+
+    assert layout.tables[0].caption == layout.blocks[0].span
+    assert layout.blocks[0].kind is BlockKind.HEADING
+
+
+def test_a_picture_between_rows_belongs_to_the_table() -> None:
+    """A drawing outside of any cell still stands in the table."""
+    layout = html_layout("<table><svg><text>x</text></svg><tr><td>1</td></tr></table>")
+
+    assert [(f.alt, f.block) for f in layout.figures] == [("x", 0)]

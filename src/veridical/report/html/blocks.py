@@ -15,7 +15,7 @@ from veridical.report.html.passage import Passage
 from veridical.report.html.pictures import DrawingReader
 from veridical.report.html.stack import Element, Stack
 from veridical.report.html.tables import TableReader
-from veridical.report.html.tokenizer import Token, TokenKind, tokens
+from veridical.report.html.tokenizer import Token, TokenKind, content_of, tokens
 from veridical.report.layout import assemble
 from veridical.report.model import BlockKind, Layout, NoteKind, Text
 from veridical.report.running_text import EMPTY, TextBuilder
@@ -122,6 +122,8 @@ class HtmlReader:
                 self._end_drawing(token.end)
         elif token.kind is TokenKind.START and token.name == "svg":
             self.drawing = DrawingReader(self.source, token)
+            if token.is_void:
+                self._end_drawing(token.end)
         elif self.table is not None:
             if not self.table.read(token):
                 self._end_table(token.end)
@@ -136,7 +138,7 @@ class HtmlReader:
         if token.kind is TokenKind.TEXT:
             self._text(token.start, token.end)
         elif token.kind is TokenKind.CDATA:
-            self._text(token.start + len("<![CDATA["), max(token.start + 9, token.end - 3))
+            self._text(*content_of(self.source, token))
         elif token.kind is TokenKind.COMMENT:
             self._comment(token)
         elif token.kind is TokenKind.RAW:

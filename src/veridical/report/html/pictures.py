@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import unescape
 
 from veridical.report.draft import FigureDraft
-from veridical.report.html.tokenizer import Token, TokenKind
+from veridical.report.html.tokenizer import Token, TokenKind, content_of
 from veridical.report.model import FigureKind
 
 _WRITTEN = frozenset(["text", "tspan", "textpath", "title", "desc"])
@@ -17,16 +17,13 @@ class DrawingReader:
     def __init__(self, source: str, tag: Token) -> None:
         self._source = source
         self._start = tag.start
-        self._depth = 0 if tag.is_void else 1
-        self._end_of_tag = tag.end
+        self._depth = 1
         self._open: list[str] = []
         self._labels: list[str] = []
         self._title: list[str] = []
 
     def read(self, token: Token) -> bool:
         """Read a token; whether the drawing goes on after it."""
-        if self._depth == 0:
-            return False
         if token.kind is TokenKind.START:
             self._start_tag(token)
         elif token.kind is TokenKind.END:
@@ -58,6 +55,6 @@ class DrawingReader:
     def _text(self, token: Token) -> None:
         start, end = token.start, token.end
         if token.kind is TokenKind.CDATA:
-            start, end = start + len("<![CDATA["), max(start + 9, end - 3)
+            start, end = content_of(self._source, token)
         into = self._title if self._open[-1] == "title" else self._labels
         into.append(unescape(self._source[start:end]))

@@ -6,7 +6,7 @@ from veridical.report.draft import Draft, Drafts, FigureDraft
 from veridical.report.grid import WrittenCell, WrittenRow, grid
 from veridical.report.html.inline import has_words
 from veridical.report.html.passage import Passage
-from veridical.report.html.tokenizer import Token, TokenKind
+from veridical.report.html.tokenizer import Token, TokenKind, content_of
 from veridical.report.html.visibility import has_background
 from veridical.report.model import BlockKind, NoteKind, Span, Text
 
@@ -42,7 +42,7 @@ class TableReader:
         if token.kind is TokenKind.TEXT:
             self._text(token.start, token.end)
         elif token.kind is TokenKind.CDATA:
-            self._text(token.start + len("<![CDATA["), max(token.start + 9, token.end - 3))
+            self._text(*content_of(self._source, token))
         elif token.kind is TokenKind.START:
             self._start(token)
         elif token.kind is TokenKind.END:

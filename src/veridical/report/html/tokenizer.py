@@ -43,6 +43,7 @@ class Token(NamedTuple):
 
 _VOID_NAMES = "area base br col embed hr img input keygen link meta param source track wbr"
 _RAW_NAMES = "script style xmp iframe noembed noframes title textarea"
+_CDATA_START, _CDATA_END = "<![CDATA[", "]]>"
 VOID = frozenset(_VOID_NAMES.split())
 _RAW = frozenset(_RAW_NAMES.split())
 _TAG = re.compile(r"</?([A-Za-z][^\s/>]*)")
@@ -54,6 +55,13 @@ _FOREIGN = frozenset(["svg", "math"])
 def tokens(source: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
     """The tokens of ``source[start:end]``, their offsets counted in `source`."""
     return _Tokenizer(source, start, len(source) if end is None else end).run()
+
+
+def content_of(source: str, cdata: Token) -> tuple[int, int]:
+    """Where the characters inside a CDATA section stand."""
+    start = min(cdata.start + len(_CDATA_START), cdata.end)
+    is_closed = source.startswith(_CDATA_END, max(start, cdata.end - len(_CDATA_END)))
+    return start, cdata.end - len(_CDATA_END) if is_closed else cdata.end
 
 
 class _Tokenizer:
@@ -104,8 +112,8 @@ class _Tokenizer:
     def _declaration(self, here: int) -> Token:
         if self.source.startswith("<!--", here):
             return self._comment(here)
-        if self.source.startswith("<![CDATA[", here):
-            return self._until(TokenKind.CDATA, here, "]]>")
+        if self.source.startswith(_CDATA_START, here):
+            return self._until(TokenKind.CDATA, here, _CDATA_END)
         return self._until(TokenKind.DECLARATION, here, ">")
 
     def _comment(self, here: int) -> Token:
@@ -131,6 +139,8 @@ class _Tokenizer:
         tag = name[1].lower()
         self._count_foreign(tag, kind)
         is_void = tag in VOID or (self.source[end - 2] == "/" and bool(self.foreign))
+        if is_void and tag in _FOREIGN and kind is TokenKind.START:
+            self.foreign -= 1
         return Token(kind, here, end, tag, tuple(attributes), is_void)
 
     def _bogus(self, here: int) -> Token | None:

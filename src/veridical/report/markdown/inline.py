@@ -56,8 +56,10 @@ class Passage:
         return trim(self._builder.build(), keep_breaks=bool(self.figures))
 
     def _read_alt(self, event: Event) -> None:
-        if event.name in ("Text", "Code"):
+        if event.name == "Text":
             self._alt.append(self._source[event.start : event.end])
+        elif event.name == "Code":
+            self._alt.append(event.text)
         elif event.name in ("SoftBreak", "HardBreak"):
             self._alt.append(" ")
 
