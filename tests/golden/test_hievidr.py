@@ -31,7 +31,6 @@ from veridical.methods.hievidr.asks.report import DIMENSIONS as REPORT_DIMENSION
 from veridical.methods.hievidr.chain import ClaimState
 from veridical.methods.hievidr.gates import furthest
 from veridical.methods.hievidr.method import HIEVIDR, hievidr
-from veridical.methods.hievidr.relevance import Similarity
 from veridical.methods.hievidr.settings import DEFAULTS, ClaimSupport, Norm, Settings
 from veridical.methods.hievidr.trace_tally import Compared, TraceTally
 from veridical.score import (
@@ -884,7 +883,7 @@ def test_without_a_graph_nothing_is_counted() -> None:
     asker = script()
     case = context(None, TOY_REPORT, asker, given=GIVEN, answer=None)
     tallies = (
-        asyncio.run(trace.collect(case, settings=DEFAULTS, similarity=Similarity())),
+        asyncio.run(trace.Collector(DEFAULTS)(case)),
         asyncio.run(citation.collect(case)),
         asyncio.run(claim.collect(case, settings=DEFAULTS)),
     )

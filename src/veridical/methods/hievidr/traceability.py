@@ -14,7 +14,7 @@ a variant of eq. 10 in which a report that cites nothing earns nothing for avoid
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import dataclass, field
 
 from veridical.measure import Context, Law, Measure, Need, Paper, Scale
 from veridical.methods.hievidr.citing import cites, given, item_of, searched
@@ -198,29 +198,46 @@ def weighed(s1: Known, s2: Known, s3: Known, *, n: int) -> Known:
     return Measured(POINTS * total / 4, n, missing, bounds)
 
 
-async def collect(context: Context, *, settings: Settings, similarity: Similarity) -> TraceTally:
-    """Count what was retrieved and cited; asks nothing."""
-    graph = context.task.gold.graph
-    gold = tuple((n.id, item_of(n)) for n in graph.evidence) if graph else ()
-    retrieved = given(context.submission)
-    found = cites(context)
-    others = tuple(sorted(set(retrieved or ()) - {item for _, item in gold}))
-    alike = similarity.of(context.task.query.text, others, context.corpus)
-    return TraceTally(
-        gold=gold,
-        retrieved=retrieved,
-        searched=searched(context.submission),
-        cited=tuple(found.places) if found.is_known else None,
-        outside=found.outside,
-        invalid=found.invalid,
-        others=tuple(Compared(i, alike[i], i in found.places) for i in others),
-        tau=settings.tau,
-    )
+@dataclass(eq=False)
+class Collector:
+    """Counts what was retrieved and cited, once per report for all measures; asks nothing.
+
+    Attributes:
+        settings: for tau.
+    """
+
+    settings: Settings
+    _similarity: Similarity = field(default_factory=Similarity, repr=False)
+    _last: tuple[Context, TraceTally] | None = field(default=None, repr=False)
+
+    async def __call__(self, context: Context) -> TraceTally:
+        """The tally of one report."""
+        if self._last is None or self._last[0] is not context:
+            self._last = context, self._counted(context)
+        return self._last[1]
+
+    def _counted(self, context: Context) -> TraceTally:
+        graph = context.task.gold.graph
+        gold = tuple((n.id, item_of(n)) for n in graph.evidence) if graph else ()
+        retrieved = given(context.submission)
+        found = cites(context)
+        others = tuple(sorted(set(retrieved or ()) - {item for _, item in gold}))
+        alike = self._similarity.of(context.task.query.text, others, context.corpus)
+        return TraceTally(
+            gold=gold,
+            retrieved=retrieved,
+            searched=searched(context.submission),
+            cited=tuple(found.places) if found.is_known else None,
+            outside=found.outside,
+            invalid=found.invalid,
+            others=tuple(Compared(i, alike[i], i in found.places) for i in others),
+            tau=self.settings.tau,
+        )
 
 
 def measures(settings: Settings = DEFAULTS) -> tuple[Measure[TraceTally], ...]:
     """The score, its three parts, its variant, and what stands beside them."""
-    gather = partial(collect, settings=settings, similarity=Similarity())
+    collect = Collector(settings)
     laws = frozenset({Law.ORDER_FREE})
     monotone = laws | {Law.SUPPORT_MONOTONE}
     part, points = Scale(0, 1), Scale(0, POINTS)
@@ -247,7 +264,7 @@ def measures(settings: Settings = DEFAULTS) -> tuple[Measure[TraceTally], ...]:
             tally_type=TraceTally,
             needs=frozenset({Need.GOLD_GRAPH}),
             laws=held,
-            collect=gather,
+            collect=collect,
             equation=equation,
         )
         for suffix, title, scale, where, equation, held in rows

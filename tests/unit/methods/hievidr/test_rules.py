@@ -8,7 +8,7 @@ from veridical.ask import NoVerdict
 from veridical.checks.reading import Said
 from veridical.methods.hievidr.citing import CitingStatement
 from veridical.methods.hievidr.rules.answer import rate_answer
-from veridical.methods.hievidr.rules.citation import rate_citation
+from veridical.methods.hievidr.rules.citation import MOST_PLACES, rate_citation
 from veridical.methods.hievidr.rules.claim import find_claim, rate_claim
 from veridical.methods.hievidr.rules.rated import RuleRatings
 from veridical.methods.hievidr.rules.report import rate_report
@@ -153,6 +153,14 @@ def test_one_bad_place_counts_by_its_share() -> None:
 
     assert isinstance(rated, RuleRatings)
     assert rated.ratings["consistency"] == 3
+
+
+def test_an_item_cited_everywhere_is_read_to_a_limit() -> None:
+    """Thousands of places cost no more than the first of them."""
+    good, bad = (CitingStatement(t, t, 0) for t in (CITING["en"], FILLER["en"]))
+    many = rate_citation("water", EVIDENCE["en"], (good,) * MOST_PLACES + (bad,) * 5000)
+
+    assert many == rate_citation("water", EVIDENCE["en"], (good,) * MOST_PLACES)
 
 
 def test_the_evidences_words_are_quoted() -> None:

@@ -17,6 +17,9 @@ FULL_SENTENCE = 6
 ENOUGH_SHARED = 0.3
 """Share of a statement's content in the evidence from which it draws on it."""
 
+MOST_PLACES = 60
+"""Places that the rules look at; a report that cites one item more often is not read on."""
+
 _WORTH = {
     Support.SUPPORTED: 1.0,
     Support.PARTLY: 0.5,
@@ -28,11 +31,13 @@ _WORTH = {
 def rate_citation(
     item: str, evidence: str, contexts: Sequence[CitingStatement]
 ) -> RuleRatings | NoVerdict:
-    """Ratings of the four dimensions over every place that cites the item."""
+    """Ratings of the four dimensions over the places that cite the item."""
     if not contexts:
         return NoVerdict(Reason.NOTHING_TO_CHECK, "the marker stands at no statement")
+    contexts = contexts[:MOST_PLACES]
     shown = passages(evidence, source=item)
-    verdicts = [support_by_rule(c.text, shown) for c in contexts]
+    of_text = {text: support_by_rule(text, shown) for text in {c.text: None for c in contexts}}
+    verdicts = [of_text[c.text] for c in contexts]
     labels = [v.value if isinstance(v, Answer) else Support.NOT_IN_SOURCE for v in verdicts]
     quotes = tuple(q for v in verdicts if isinstance(v, Answer) for q in v.quotes)
     n = len(contexts)
