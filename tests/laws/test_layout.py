@@ -14,6 +14,7 @@ from veridical.report.model import BlockKind, Layout, Span, Text
 
 Parser = Callable[[str], Layout]
 PARSERS = pytest.mark.parametrize("parse", [markdown_layout, html_layout])
+WHITE = {BlockKind.CODE, BlockKind.HIDDEN}
 TEXTLESS = {BlockKind.TABLE, BlockKind.RULE, BlockKind.MARKUP}
 
 
@@ -66,6 +67,17 @@ def test_blocks_are_in_order(parse: Parser, source: str) -> None:
     assert list(range(len(blocks))) == [block.index for block in blocks]
     assert all(block.span.start < block.span.end for block in blocks)
     assert all(a.span.end <= b.span.start for a, b in pairwise(blocks))
+
+
+@PARSERS
+@given(source=sources())
+@SETTINGS
+def test_blocks_begin_and_end_with_something(parse: Parser, source: str) -> None:
+    """White space at its ends is no part of a block that holds running text."""
+    blocks = [b for b in parse(source).blocks if b.kind not in WHITE]
+    words = [source[b.span.start : b.span.end] for b in blocks]
+
+    assert [word for word in words if word != word.strip()] == []
 
 
 @PARSERS

@@ -24,7 +24,8 @@ _TABLE_WORD = r"(?i:table|exhibit|tab\.|表格|图表|表)"
 # "Figure 2 shows …" and "图2显示…" are sentences.
 _AFTER = (
     r"(?:[a-z]?\)?[ \t\u3000]{0,3}(?:[:：.．。、|｜—–-]|\Z|\n)"
-    r"|[ \t\u3000]{1,3}(?!(?:显示|所示|展示|表明|说明|反映|给出|列出|为|是|的|中[，,可的显所列给])|[a-z]))"
+    r"|[ \t\u3000]{1,3}"
+    r"(?!(?:显示|所示|展示|表明|说明|反映|给出|列出|为|是|的|中[，,可的显所列给])|[a-z]))"
 )
 _TAIL = rf"\s{{0,3}}(?:{_NUMBER}{_AFTER}|[:：])"
 _FIGURE_CAPTION = re.compile(rf"\s{{0,5}}{_FIGURE_WORD}{_TAIL}")

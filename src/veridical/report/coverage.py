@@ -12,6 +12,17 @@ from collections.abc import Iterable, Iterator
 from veridical.report.draft import Draft
 from veridical.report.model import Block, BlockKind
 
+_TRIMMED = frozenset(
+    {
+        BlockKind.PARAGRAPH,
+        BlockKind.LIST_ITEM,
+        BlockKind.HEADING,
+        BlockKind.CAPTION,
+        BlockKind.FIGURE,
+        BlockKind.TABLE,
+        BlockKind.FOOTNOTE,
+    }
+)
 _VISIBLE = re.compile(r"\S")
 
 
@@ -37,11 +48,21 @@ def fill(source: str, blocks: list[Draft]) -> list[Draft]:
     filled: list[Draft] = []
     at = 0
     for block in blocks:
+        if block.kind in _TRIMMED:
+            _tighten(source, block)
         filled.extend(_markup(source, at, block.start))
         filled.append(block)
         at = block.end
     filled.extend(_markup(source, at, len(source)))
     return filled
+
+
+def _tighten(source: str, block: Draft) -> None:
+    """Leave out the white space at a block's ends; its text has none there."""
+    first = _VISIBLE.search(source, block.start, block.end)
+    if first is not None:
+        block.start = first.start()
+        block.end = block.start + len(source[block.start : block.end].rstrip())
 
 
 def _markup(source: str, start: int, end: int) -> Iterator[Draft]:

@@ -106,8 +106,8 @@ def test_entities_in_attributes(written: str, meant: str) -> None:
         ("<![CDATA[never closed", [("paragraph", "never closed")]),
         ("<textarea>a <b>c</textarea>", [("paragraph", "a <b>c")]),
         (
-            "<svg/><script>x<p>y</script>b",
-            [("figure", ""), ("hidden", "x<p>y"), ("paragraph", "b")],
+            "<svg/><p>b</p><script>x<p>y</script>",
+            [("figure", ""), ("paragraph", "b"), ("hidden", "x<p>y")],
         ),
         ("<p>a</p><svg/><p>b</p>", [("paragraph", "a"), ("figure", ""), ("paragraph", "b")]),
         ("<p><b>a</b> <i>b</i></p>", [("paragraph", "a b")]),
