@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from veridical.findings.finding import Finding, FindingKind, found
-from veridical.report.model import Citation, NoteKind, Report, Resolution, Span
+from veridical.findings.finding import Finding, FindingKind, cut, found
+from veridical.report.model import Citation, NoteKind, Report, Resolution
 
 _KINDS = {
     Resolution.MISSING: FindingKind.MISSING_REFERENCE,
@@ -33,33 +33,31 @@ def audit_citations(report: Report) -> Iterator[Finding]:
         yield found(report, FindingKind.NO_CITATION, span, "The report cites nothing in its text.")
     for note in report.notes:
         if note.kind is NoteKind.HIDDEN_TEXT:
-            hidden = f"Text that a reader does not see. {note.detail}".strip()
+            why = f" ({note.detail})" if note.detail else ""
+            hidden = f"Text that a reader does not see{why}."
             yield found(report, FindingKind.HIDDEN_TEXT, note.span, hidden)
         elif note.kind in _PARSER_NOTES:
-            detail = f"{note.kind.replace('_', ' ')}: {note.detail}".strip(": ")
-            yield found(report, FindingKind.PARSER_NOTE, note.span, detail)
+            detail = f": {cut(note.detail)}" if note.detail else ""
+            noticed = f"{note.kind.replace('_', ' ').capitalize()}{detail}."
+            yield found(report, FindingKind.PARSER_NOTE, note.span, noticed)
 
 
 def _message(report: Report, citation: Citation) -> str:
-    marker = _marker(report, citation.marker_span)
+    marker = cut(report.words(citation.marker_span))
+    label = cut(citation.label)
     match citation.resolution:
         case Resolution.MISSING:
-            return f"{marker} names {citation.label}, which is in no list of references."
+            return f"{marker} names {label}, which is in no list of references."
         case Resolution.AMBIGUOUS:
-            entries = " / ".join(_entry(report, index) for index in citation.references)
-            return f"{marker} names {citation.label}, which stands for {entries}."
+            entries = " and ".join(_entry(report, index) for index in citation.references)
+            return f"{marker} names {label}, which stands for {entries}."
         case Resolution.UNRESOLVED:
-            return f"{marker} names the source {citation.label}, of which nothing is known."
+            # the marker itself may be of characters that nobody can see
+            return f"A marker names the source {label}, of which nothing is known."
         case _:
             return f"{marker} is no readable citation."
 
 
-def _marker(report: Report, span: Span) -> str:
-    words = report.words(span)
-    return words if len(words) <= 60 else words[:59] + "…"
-
-
 def _entry(report: Report, index: int) -> str:
     reference = report.references[index]
-    shown = reference.source.original if reference.source else reference.text
-    return shown if len(shown) <= 80 else shown[:79] + "…"
+    return cut(reference.source.original if reference.source else reference.text)

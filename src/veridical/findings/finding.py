@@ -102,6 +102,15 @@ class Finding:
         return SEVERITY[self.kind]
 
 
+SHOWN_CHARACTERS = 80
+
+
+def cut(words: str) -> str:
+    """Words of a report on one line, cut at 80 characters, for a message."""
+    line = " ".join(words.split())
+    return line if len(line) <= SHOWN_CHARACTERS else line[: SHOWN_CHARACTERS - 1] + "…"
+
+
 def found(
     report: Report,
     kind: FindingKind,

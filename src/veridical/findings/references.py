@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from veridical.findings.finding import Finding, FindingKind, found
+from veridical.findings.finding import Finding, FindingKind, cut, found
 from veridical.report.identity import Kind, Note, SourceIdentity
 from veridical.report.model import Reference, ReferenceOrigin, Report, Resolution, Span
 
@@ -23,7 +23,7 @@ def audit_references(report: Report) -> Iterator[Finding]:
 
 
 def _of_entry(report: Report, entry: Reference, span: Span, is_cited: bool) -> Iterator[Finding]:
-    name = f"Reference {entry.label}".strip()
+    name = _name(entry)
     if not is_cited:
         message = f"{name} is cited nowhere in the text."
         yield found(report, FindingKind.UNCITED_REFERENCE, span, message, reference=entry.index)
@@ -33,8 +33,12 @@ def _of_entry(report: Report, entry: Reference, span: Span, is_cited: bool) -> I
         message = f"{name} has {'an unusable' if is_invalid else 'no'} address."
         yield found(report, kind, span, message, reference=entry.index)
     elif _is_placeholder(entry.source):
-        message = f"{name} leads to a placeholder host: {entry.source.url}."
+        message = f"{name} leads to a placeholder host: {cut(entry.source.url or '')}."
         yield found(report, FindingKind.PLACEHOLDER_HOST, span, message, reference=entry.index)
+
+
+def _name(entry: Reference) -> str:
+    return f"Reference {cut(entry.label)}" if entry.label else "A reference"
 
 
 def _is_placeholder(source: SourceIdentity) -> bool:
@@ -48,7 +52,8 @@ def _repeated(report: Report) -> Iterator[Finding]:
             by_key[entry.source.key].append(entry)
     for same in by_key.values():
         for entry in same[1:]:
-            message = f"Reference {entry.label} is the same source as {same[0].label or 'another'}."
+            first = f"reference {same[0].label}" if same[0].label else "an earlier one"
+            message = f"{_name(entry)} is the same source as {first}."
             span = entry.span
             if span is not None:
                 yield found(
@@ -58,14 +63,8 @@ def _repeated(report: Report) -> Iterator[Finding]:
 
 def _links(report: Report) -> Iterator[Finding]:
     for citation in report.citations:
-        if citation.resolution is not Resolution.LINK or citation.source is None:
-            continue
-        if _is_placeholder(citation.source):
-            message = f"The link leads to a placeholder host: {citation.source.url}."
-            kind = FindingKind.PLACEHOLDER_HOST
-        elif citation.source.kind is Kind.INVALID:
-            message = f"The link has an unusable address: {citation.source.original[:80]}."
-            kind = FindingKind.INVALID_URL
-        else:
-            continue
-        yield found(report, kind, citation.marker_span, message, citation=citation.index)
+        source = citation.source
+        if citation.resolution is Resolution.LINK and source and _is_placeholder(source):
+            message = f"The link leads to a placeholder host: {cut(source.url or '')}."
+            kind, span = FindingKind.PLACEHOLDER_HOST, citation.marker_span
+            yield found(report, kind, span, message, citation=citation.index)

@@ -7,7 +7,7 @@ verdict: unreachable is not unsupported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from veridical.ask import Answer, Asker, NoVerdict
@@ -51,9 +51,24 @@ async def judge_statements(
     return tuple(verdicts)
 
 
-def wording(statement: Statement) -> str:
-    """The statement as it is asked: a cell with its headers before it."""
-    return ": ".join([*statement.path, statement.text]) if statement.path else statement.text
+def wording(report: Report, statement: Statement) -> str:
+    """The statement as it is asked: a cell with its headers before it, their markers aside."""
+    if not statement.path:
+        return statement.text
+    place = report.blocks[statement.block].span
+    markers = {
+        report.words(c.marker_span)
+        for c in report.citations
+        if place.start <= c.marker_span.start < place.end
+    }
+    headers = [_without(header, markers) for header in statement.path]
+    return ": ".join([*(h for h in headers if h), statement.text])
+
+
+def _without(header: str, markers: Iterable[str]) -> str:
+    for marker in markers:
+        header = header.replace(marker, "")
+    return " ".join(header.split())
 
 
 @dataclass
@@ -64,6 +79,7 @@ class _Judge:
     lookup: Lookup
     asker: Asker
     excerpts: Excerpts = field(default_factory=Excerpts)
+    wordings: dict[int, str] = field(default_factory=dict)
 
     async def verdict(self, statement: Statement) -> StatementVerdict:
         cited = [self.report.citations[index] for index in statement.citations]
@@ -96,15 +112,21 @@ class _Judge:
         if source.state is not FetchState.OK:
             absent = NoVerdict(Reason.UNREACHABLE, source.state)
             return SourceVerdict(citation.index, source, absent)
-        shown = self.excerpts.of(wording(statement), source)
+        shown = self.excerpts.of(self._wording(statement), source)
         answer = await self._ask(statement, shown.passages)
         return SourceVerdict(citation.index, source, answer, shown.share)
 
     async def _ask(
         self, statement: Statement, passages: Sequence[Passage]
     ) -> Answer[Support] | NoVerdict:
-        ask = SupportAsk(wording(statement), tuple(passages), language=statement.language)
+        asked = self._wording(statement)
+        ask = SupportAsk(asked, tuple(passages), language=statement.language)
         return verified(await self.asker.ask(ask), passages)
+
+    def _wording(self, statement: Statement) -> str:
+        if statement.index not in self.wordings:
+            self.wordings[statement.index] = wording(self.report, statement)
+        return self.wordings[statement.index]
 
     async def _joint(
         self, statement: Statement, sources: Sequence[SourceVerdict]
@@ -121,6 +143,6 @@ class _Judge:
                 together[one.source.id] = one.source
         if len(together) < 2:
             return None
-        asked = wording(statement)
+        asked = self._wording(statement)
         shown = [p for s in together.values() for p in self.excerpts.of(asked, s).passages]
         return await self._ask(statement, shown)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from veridical.ask import Answer, Quote
 from veridical.checks.support import Support
-from veridical.findings.finding import Finding, FindingKind, found
+from veridical.findings.finding import Finding, FindingKind, cut, found
 from veridical.findings.verdict import SourceVerdict, State, StatementVerdict, single
 from veridical.report.model import Report
 from veridical.score import HARMLESS
@@ -17,7 +17,6 @@ _MESSAGES = {
     State.NOT_IN_SOURCE: (FindingKind.NOT_IN_SOURCE, "The source does not say this."),
     State.PARTLY: (FindingKind.PARTLY_SUPPORTED, "The source says only part of this."),
 }
-_SHOWN = 60
 
 
 def support_findings(report: Report, verdicts: Iterable[StatementVerdict]) -> Iterator[Finding]:
@@ -75,7 +74,7 @@ def sentence(grounds: str) -> str:
 
 
 def _marker(report: Report, said: SourceVerdict) -> str:
-    return report.words(report.citations[said.citation].marker_span)[:_SHOWN]
+    return cut(report.words(report.citations[said.citation].marker_span))
 
 
 def _quotes(verdict: StatementVerdict) -> tuple[Quote, ...]:
@@ -108,7 +107,7 @@ def _unreached(report: Report, verdict: StatementVerdict) -> Iterator[Finding]:
             report,
             FindingKind.UNREACHABLE_SOURCE,
             citation.marker_span,
-            f"The source of citation {citation.label[:_SHOWN]} is not there ({state}).",
+            f"The source of citation {cut(citation.label)} is not there ({state}).",
             statement=verdict.statement,
             citation=citation.index,
         )
