@@ -92,9 +92,11 @@ def _place(rows: list[WrittenRow]) -> int:
 
 def _head_rows(rows: list[WrittenRow]) -> set[int]:
     heads = {index for index, row in enumerate(rows) if _is_head(row)}
-    if not heads and len(rows) > 1 and _looks_like_head(rows):
-        return {0}
-    return heads
+    if heads or any(cell.is_header for row in rows for cell in row.cells):
+        return heads
+    # A title may stand over the row that names the columns.
+    first = next((index for index, row in enumerate(rows) if len(row.cells) > 1), len(rows))
+    return set(range(first + 1)) if _looks_like_head(rows[first:]) else set()
 
 
 def _is_head(row: WrittenRow) -> bool:
@@ -103,15 +105,21 @@ def _is_head(row: WrittenRow) -> bool:
 
 def _looks_like_head(rows: list[WrittenRow]) -> bool:
     """Whether the first row heads a table whose markup names no headers."""
-    first = [cell.text for cell in rows[0].cells]
-    if len(first) < 2 or any(cell.is_header for row in rows for cell in row.cells):
+    if len(rows) < 2:
         return False
+    first = [cell.text for cell in rows[0].cells]
     if all(is_covered(text, InlineKind.STRONG) for text in first):
         return True
-    is_worded = all(text.plain.strip() and not _NUMBER.match(text.plain) for text in first)
+    is_worded = all(text.plain.strip() and _is_name(text.plain) for text in first)
     return is_worded and any(
-        _NUMBER.match(cell.text.plain) for row in rows[1:] for cell in row.cells[1:]
+        not _is_name(cell.text.plain) for row in rows[1:] for cell in row.cells[1:]
     )
+
+
+def _is_name(words: str) -> bool:
+    """Whether words can name a row or a column; a year can, a number cannot."""
+    plain = words.strip()
+    return _PERIOD.match(plain) is not None or _NUMBER.match(plain) is None
 
 
 def _is_named(rows: list[WrittenRow], heads: set[int], columns: int) -> bool:
@@ -121,7 +129,7 @@ def _is_named(rows: list[WrittenRow], heads: set[int], columns: int) -> bool:
         return False
     firsts = [cell.text.plain.strip() for row in body for cell in row.cells if cell.column == 0]
     named = [text for text in firsts if text]
-    if not named or any(_NUMBER.match(text) and not _PERIOD.match(text) for text in named):
+    if not named or not all(map(_is_name, named)):
         return False
     return sum(map(len, named)) <= _MAX_ROW_HEADER * len(named)
 

@@ -80,6 +80,9 @@ def rendered(text: Text, wraps: Sequence[Wrap], pictures: Mapping[int, str]) -> 
     layers, empty = _layers(text, wraps)
     points = _points(text, pictures)
     breaks = {mark.start for mark in text.inlines if mark.kind is InlineKind.BREAK}
+    if any(wrap.rank == REFERENCE for wrap in wraps):
+        # Entries of a list keep their lines, however the list is written.
+        breaks = {at for at, character in enumerate(text.plain) if character == "\n"}
     weaver = _Weaver(text.plain, layers, points, breaks)
     for at, html in empty:
         weaver.empty.setdefault(at, []).append(html)

@@ -188,7 +188,19 @@ def trim(text: Text, *, keep_breaks: bool = False) -> Text:
     plain = text.plain
     blank = _SPACES if keep_breaks else None
     head = len(plain) - len(plain.lstrip(blank))
-    return cut(text, head, max(head, len(plain.rstrip(blank))))
+    tail = max(head, len(plain.rstrip(blank)))
+    if head == 0 and tail == len(plain):
+        return text
+    trimmed = split(text, [(head, tail)])[0]
+    before = [mark for mark in text.inlines if mark.start == mark.end < head]
+    after = [mark for mark in text.inlines if mark.start == mark.end > tail]
+    # Pictures and tags in what is trimmed show nothing, but they are there.
+    inlines = (
+        *(replace(mark, start=0, end=0) for mark in before),
+        *trimmed.inlines,
+        *(replace(mark, start=tail - head, end=tail - head) for mark in after),
+    )
+    return replace(trimmed, inlines=inlines)
 
 
 def join(first: Text, second: Text, gap: Span) -> Text:

@@ -278,3 +278,16 @@ def test_a_data_uri_in_html() -> None:
 
     assert layout.figures[0].size == 3
     assert noted(layout, source, NoteKind.INLINE_IMAGE) == [source]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["|image1| |image2|", "![a](1.png) ![b](2.png)", " |image1|\n|image2| ", "|image1|  |image2|"],
+)
+def test_pictures_side_by_side_are_all_marked(source: str) -> None:
+    """White space between pictures is trimmed, the pictures are not."""
+    layout = markdown_layout(source)
+    marks = [m for b in layout.blocks if b.text for m in b.text.inlines]
+
+    assert [m.kind.value for m in marks] == ["image", "image"]
+    assert len(layout.figures) == 2

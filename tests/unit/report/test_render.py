@@ -216,3 +216,10 @@ def test_any_report_renders_well_formed(source: str) -> None:
     assert len(set(reader.ids)) == len(reader.ids)
     assert {f"s{s.index}" for s in report.statements} <= set(reader.ids)
     assert {f"c{c.index}" for c in report.citations} <= set(reader.ids)
+
+
+def test_entries_of_a_reference_list_keep_their_lines() -> None:
+    """Entries that stand on lines of one paragraph are shown on lines of their own."""
+    html = render_html(parse_report("A [1]. B [2].\n\n## References\n\n[1] a\n[2] b\n"))
+
+    assert html.count("<br>") == 1

@@ -311,3 +311,17 @@ def test_a_picture_between_rows_belongs_to_the_table() -> None:
     layout = html_layout("<table><svg><text>x</text></svg><tr><td>1</td></tr></table>")
 
     assert [(f.alt, f.block) for f in layout.figures] == [("x", 0)]
+
+
+def test_a_title_row_stands_over_the_head() -> None:
+    """A cell across the whole width above the columns' names is over all of them."""
+    source = (
+        "<table><tr><td colspan=3><b>Sales</b></td></tr>"
+        "<tr><td>Name</td><td>2023</td><td>2024</td></tr>"
+        "<tr><td>North</td><td>1</td><td>2</td></tr></table>"
+    )
+
+    assert grid(html_layout(source)) == [
+        ("1", ("Sales", "2023", "North")),
+        ("2", ("Sales", "2024", "North")),
+    ]
