@@ -16,6 +16,7 @@ from veridical.report.identity import identify
 T = TypeVar("T")
 
 _PREFIX = re.compile(r"^(?:ref|reference|source|cite|citation|doc)-?(?=\d)")
+_HOST = re.compile(r"^(?:https?-)?(?:www-)?(?=.)")
 _SIGNS = re.compile(r"[\W_]+")
 
 
@@ -25,11 +26,16 @@ def keys_of(name: str) -> list[str]:
     if source is None:
         return []
     keys = [f"source:{source.key}"] if source.url or source.work else []
-    written = [name]
-    written += [source.url.partition("://")[2]] if source.url else []
-    written += [source.work.partition(":")[2]] if source.work else []
-    folded = (_PREFIX.sub("", _SIGNS.sub("-", one.casefold()).strip("-")) for one in written)
-    return list(dict.fromkeys([*keys, *(f"name:{one}" for one in folded if one)]))
+    written = [name, source.url or "", (source.work or "").partition(":")[2]]
+    return list(
+        dict.fromkeys([*keys, *(f"name:{key}" for one in written if (key := _folded(one)))])
+    )
+
+
+def _folded(name: str) -> str:
+    """Its letters and digits, without what a label or an address begins with."""
+    folded = _SIGNS.sub("-", name.casefold()).strip("-")
+    return _PREFIX.sub("", _HOST.sub("", folded))
 
 
 class Names(Generic[T]):
