@@ -88,7 +88,8 @@ class Laboratory:
                     break
 
     def _place(self, submitted: Submitted) -> Place:
-        return Place(self.tasks[submitted.task_id], submitted.parsed())
+        texts = {item.id: item.text for item in self.bench.corpus.values()}
+        return Place(self.tasks[submitted.task_id], submitted.parsed(), texts)
 
     def _outcome(self, defect: Defect, submitted: Submitted, source: str, seed: int) -> Outcome:
         task = self.tasks[submitted.task_id]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -30,10 +30,12 @@ class Place:
     Attributes:
         task: with its gold graph.
         submission: the parsed report and its evidence list.
+        texts: the items' words, by id.
     """
 
     task: Task
     submission: Submission
+    texts: Mapping[str, str]
 
     @property
     def report(self) -> Report:
@@ -48,6 +50,8 @@ class Place:
         found: dict[str, list[Citation]] = {}
         for citation in self.report.citations:
             items = [self.report.references[r].item for r in citation.references]
+            if not _is_bracketed(self.report, citation):
+                continue
             if len(items) == 1 and items[0] in gold and items[0] is not None:
                 found.setdefault(items[0], []).append(citation)
         return found
@@ -85,10 +89,16 @@ def _marker_without(report: Report, marker: list[Citation], dropped: set[str]) -
     return f"{written[0]}{', '.join(left)}{written[-1]}"
 
 
+def _is_bracketed(report: Report, citation: Citation) -> bool:
+    """Whether it is a number in a bracketed marker, not a picture or anything else."""
+    return citation.label.isdigit() and report.words(citation.marker_span).startswith("[")
+
+
 def _markers(report: Report) -> dict[int, list[Citation]]:
     found: dict[int, list[Citation]] = {}
     for citation in report.citations:
-        found.setdefault(citation.marker, []).append(citation)
+        if _is_bracketed(report, citation):
+            found.setdefault(citation.marker, []).append(citation)
     return found
 
 
@@ -113,16 +123,17 @@ def citation_swapped(place: Place, chance: random.Random) -> str | None:
         return None
     one, other = (gold[item][0].label for item in chance.sample(sorted(gold), 2))
     swap = {one: other, other: one}
-    changes = [(c.span, swap[c.label]) for c in place.report.citations if c.label in swap]
+    every = [c for marker in _markers(place.report).values() for c in marker]
+    changes = [(c.span, swap[c.label]) for c in every if c.label in swap]
     return replaced(place.report.source, changes)
 
 
 def reference_invented(place: Place, chance: random.Random) -> str | None:
     """One marker names a further source that is in no list."""
-    markers = [m for m in _markers(place.report).values() if place.report.words(m[0].marker_span)]
+    markers = _markers(place.report)
     if not markers:
         return None
-    marker = chance.choice(markers)
+    marker = markers[chance.choice(sorted(markers))]
     written = place.report.words(marker[0].marker_span)
     labels = ", ".join([*(c.label for c in marker), str(INVENTED_LABEL)])
     changed = f"{written[0]}{labels}{written[-1]}"
@@ -130,14 +141,19 @@ def reference_invented(place: Place, chance: random.Random) -> str | None:
 
 
 def number_changed(place: Place, chance: random.Random) -> str | None:
-    """One number of a statement that cites gold evidence is no longer the source's."""
+    """One number that a statement has from the gold item it cites is no longer the item's."""
     report = place.report
-    cited = {c.index for found in place.gold_citations.values() for c in found}
+    of_item = {c.index: item for item, found in place.gold_citations.items() for c in found}
     places = [
         span
         for statement in report.statements
-        if cited & set(statement.citations) and not _is_closing(report, statement)
+        if not _is_closing(report, statement)
         for span in _numbers(report, statement)
+        if any(
+            report.words(span) in place.texts[of_item[index]]
+            for index in statement.citations
+            if index in of_item
+        )
     ]
     if not places:
         return None
@@ -187,33 +203,39 @@ UNSUPPORTED = {
 
 
 def claim_unsupported(place: Place, chance: random.Random) -> str | None:
-    """The statement that says a claim is replaced by one that no source says; markers stay."""
+    """Wherever a claim is said, something is said that no source says; the markers stay."""
     graph, report = place.task.gold.graph, place.report
     if graph is None:
         return None
-    said = {node.id: _best(report, node.text) for node in graph.claims}
-    places = sorted({index for index in said.values() if index is not None})
-    if not places:
+    said = [_saying(report, node.text) for node in graph.claims]
+    told = [statements for statements in said if statements]
+    if not told:
         return None
-    statement = report.statements[chance.choice(places)]
-    text = chance.choice(UNSUPPORTED["zh" if place.task.language.startswith("zh") else "en"])
-    markers = [report.citations[i] for i in statement.citations]
-    labels = ", ".join(dict.fromkeys(c.label for c in markers))
-    stop = text[-1]
-    changed = f"{text[:-1]} [{labels}]{stop}" if labels else text
-    return replaced(report.source, [(statement.span, changed)])
-
-
-def _best(report: Report, claim: str) -> int | None:
-    """The statement before the closing section that shares most words with a claim."""
-    wanted = _shingles(claim)
-    scored = [
-        (len(wanted & _shingles(s.text)) / len(wanted | _shingles(s.text)), s.index)
-        for s in report.statements
-        if not _is_closing(report, s)
+    others = UNSUPPORTED["zh" if place.task.language.startswith("zh") else "en"]
+    chosen = chance.choice(told)
+    changes = [
+        (statement.span, _with_markers(report, statement, others[k % len(others)]))
+        for k, statement in enumerate(chosen, start=chance.randrange(len(others)))
     ]
-    best = max(scored, default=(0.0, -1))
-    return best[1] if best[0] > 0.2 else None
+    return replaced(report.source, changes)
+
+
+def _with_markers(report: Report, statement: Statement, text: str) -> str:
+    cited = [report.citations[i] for i in statement.citations]
+    labels = ", ".join(dict.fromkeys(c.label for c in cited if c.label.isdigit()))
+    return f"{text[:-1]} [{labels}]{text[-1]}" if labels else text
+
+
+MOST_OF_IT = 0.5
+"""Share of a claim's words and word pairs from which a statement says it."""
+
+
+def _saying(report: Report, claim: str) -> list[Statement]:
+    """The statements that say a claim, or most of it."""
+    wanted = _shingles(claim)
+    return [
+        s for s in report.statements if len(wanted & _shingles(s.text)) >= MOST_OF_IT * len(wanted)
+    ]
 
 
 def _shingles(text: str) -> set[str]:

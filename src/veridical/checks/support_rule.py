@@ -67,6 +67,25 @@ class _Seen:
         return Quote(self.passage.source, start, start + len(self.text), self.text)
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A statement held against passages by the rules.
+
+    Attributes:
+        verdict: what the passages say of it.
+        why: the grounds.
+        quotes: the words that it rests on.
+        share: the weighted share of the statement's words, numbers apart, in the passages.
+        lacking: numbers and dates of the statement that stand nowhere in them.
+    """
+
+    verdict: Support
+    why: str
+    quotes: tuple[Quote, ...]
+    share: float
+    lacking: tuple[str, ...]
+
+
 def support_by_rule(statement: str, passages: Sequence[Passage]) -> Answer[Support] | NoVerdict:
     """What the rules say of a statement, given passages.
 
@@ -78,33 +97,44 @@ def support_by_rule(statement: str, passages: Sequence[Passage]) -> Answer[Suppo
         A verdict with quotes from the passages; none where the statement has no words or
         there is no passage.
     """
+    held = hold(statement, passages)
+    if held is None:
+        return NoVerdict(Reason.NOTHING_TO_CHECK, "no words to compare")
+    return Answer(held.verdict, held.why, held.quotes)
+
+
+def hold(statement: str, passages: Sequence[Passage]) -> Held | None:
+    """Hold a statement against passages; None where either has no words."""
     said = list(words(statement))
     if not said or not passages:
-        return NoVerdict(Reason.NOTHING_TO_CHECK, "no words to compare")
+        return None
     seen = [_Seen(p, _index(p.text).window(statement)) for p in passages]
     best = max(seen, key=lambda s: s.window.score)
     joined = _joined(statement, said, seen, best)
-    share = _share(said, joined)
+    share, lacking = _share(said, joined), tuple(_lacking(statement, _text(joined)))
     clash = _clash(statement, joined)
     if clash is not None:
         where, what = clash
         why = f'{what.kind}: "{what.said_text}" against "{what.found_text}"'
-        return Answer(Support.CONTRADICTED, why, (where.quote,))
-    return _without_clash(statement, share, _enough(said), [s for s in joined if s.text])
+        return Held(Support.CONTRADICTED, why, (where.quote,), share, lacking)
+    quotes = tuple(s.quote for s in joined if s.text)
+    verdict, why = _without_clash(share, _enough(said), lacking, has_quotes=bool(quotes))
+    is_quoted = verdict is not Support.NOT_IN_SOURCE
+    return Held(verdict, why, quotes if is_quoted else (), share, lacking)
 
 
 def _without_clash(
-    statement: str, share: float, enough: float, joined: Sequence[_Seen]
-) -> Answer[Support]:
-    lacking = _lacking(statement, _text(joined))
-    quotes = tuple(s.quote for s in joined)
+    share: float, enough: float, lacking: Sequence[str], *, has_quotes: bool
+) -> tuple[Support, str]:
     if share >= enough and not lacking:
-        why = f"the quoted words carry {share:.0%} of it and all of its numbers and dates"
-        return Answer(Support.SUPPORTED, why, quotes)
-    if share >= SOME and quotes:
+        return (
+            Support.SUPPORTED,
+            f"the quoted words carry {share:.0%} of it and all of its numbers and dates",
+        )
+    if share >= SOME and has_quotes:
         missing = f"; they lack {lacking[0]}" if lacking else ""
-        return Answer(Support.PARTLY, f"the quoted words carry {share:.0%} of it{missing}", quotes)
-    return Answer(Support.NOT_IN_SOURCE, f"at most {share:.0%} of its words stand together")
+        return Support.PARTLY, f"the quoted words carry {share:.0%} of it{missing}"
+    return Support.NOT_IN_SOURCE, f"at most {share:.0%} of its words stand together"
 
 
 def _lacking(statement: str, text: str) -> list[str]:

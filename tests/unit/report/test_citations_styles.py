@@ -278,3 +278,12 @@ def test_mark_is_a_value() -> None:
 
     assert isinstance(first, Mark)
     assert first == second
+
+
+@pytest.mark.parametrize("text", ["6.626 × 10⁻³⁴ J s", "kg m² s⁻¹", "10⁻³ mol", "cm⁻¹", "10⁺²"])
+def test_an_exponent_with_a_sign_is_no_citation(text: str) -> None:
+    """Raised digits after a raised sign are a power, even where the list has that number."""
+    references = "\n".join(f"[{k}] https://site.org/{k}" for k in range(1, 40))
+    report = parse_report(f"It is {text} by definition [5].\n\n## References\n\n{references}\n")
+
+    assert ["5"] == [c.label for c in report.citations]

@@ -22,6 +22,8 @@ from veridical.methods.hievidr.claim_support import ChainTally
 from veridical.methods.hievidr.gates import ANSWER, CITATION, CLAIM, furthest
 from veridical.methods.hievidr.trace_tally import TraceTally
 
+NOT_SAID = "the report does not say it"
+
 _SUPPORT_NOTES = {
     Support.PARTLY: "said, but only partly supported by what is cited for it",
     Support.CONTRADICTED: "said, but what is cited for it says otherwise",
@@ -136,7 +138,7 @@ def _claim_note(state: ClaimState) -> str:
     if state.counts is None:
         return f"no verdict: {state.why or state.missing}"
     if not state.is_instantiated:
-        return "the report does not say it"
+        return f"the report does not say it: {state.why}" if state.why else NOT_SAID
     if state.verdict is None:
         return f"said, but not supported: {state.why}" if state.why else "said, but not supported"
     return _SUPPORT_NOTES[state.verdict]

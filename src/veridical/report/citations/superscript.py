@@ -28,7 +28,7 @@ _POWER = re.compile(
 _DOUBTFUL = re.compile(r"(?<!\d)(?:1[89]|20)\d\d$|[)\]}）］】]$")
 _NUMERIC = re.compile(r"[\d²³]$")
 _CHARGES = frozenset("⁺⁻⁼ⁿ+−")
-_LOWERED = frozenset("₀₁₂₃₄₅₆₇₈₉₊₋")
+_NOT_BEFORE = _CHARGES | frozenset("₀₁₂₃₄₅₆₇₈₉₊₋")
 _REACH = 12
 
 
@@ -79,7 +79,7 @@ def _can_cite(passage: Passage, start: int, end: int, labels: tuple[Label, ...])
     """Whether what stands around a raised number leaves it free to be a citation."""
     following = passage.plain[end : end + 1]
     before = passage.plain[max(0, start - _REACH) : start].rstrip(" ")
-    if following in _CHARGES or before[-1:] in _LOWERED or _POWER.search(before):
+    if following in _CHARGES or before[-1:] in _NOT_BEFORE or _POWER.search(before):
         return False
     is_known = all(passage.known.has(label.text) for label in labels)
     if not before or _DOUBTFUL.search(before):

@@ -107,7 +107,7 @@ def test_a_claim_that_is_not_said() -> None:
     diagnosis = diagnosed(script(said={"text of C2": ()}))
 
     assert diagnosis.broken == ("C2",)
-    assert node(diagnosis, "C2")[1] == "the report does not say it"
+    assert node(diagnosis, "C2")[1] == "the report does not say it: scripted"
 
 
 def test_a_claim_above_a_broken_one_did_not_break_first() -> None:

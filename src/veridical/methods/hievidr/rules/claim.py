@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from veridical.ask import Answer
 from veridical.checks.reading import Said
-from veridical.checks.support_rule import Support, support_by_rule
+from veridical.checks.support_rule import Held, Support, hold
 from veridical.methods.hievidr.rules.features import content, coverage, saturated
 from veridical.methods.hievidr.rules.rated import RuleRatings, rated
 from veridical.retrieval.passages import Passage
@@ -39,11 +38,28 @@ def find_claim(claim: str, statements: Sequence[Said]) -> Found:
     wanted = model.vector(claim)
     alike = [(cosine(wanted, model.vector(s.text)), s) for s in statements]
     nearest = [s for c, s in sorted(alike, key=lambda a: (-a[0], a[1].number)) if c > 0]
+    seen: list[Held] = []
     for chosen in _choices(claim, nearest[:CANDIDATES]):
-        verdict = support_by_rule(claim, [Passage("report", 0, " ".join(s.text for s in chosen))])
-        if isinstance(verdict, Answer) and verdict.value is Support.SUPPORTED:
-            return Found(tuple(sorted(s.number for s in chosen)), verdict.why)
-    return Found((), "no statement carries enough of the claim without a clash")
+        held = hold(claim, [Passage("report", 0, " ".join(s.text for s in chosen))])
+        if held is not None and held.verdict is Support.SUPPORTED:
+            return Found(tuple(sorted(s.number for s in chosen)), held.why)
+        seen += [held] if held else []
+    return Found((), _why_not(seen))
+
+
+def _why_not(seen: Sequence[Held]) -> str:
+    """What the nearest statements say instead: a clash, other figures, or nothing of it."""
+    clash = next((h for h in seen if h.verdict is Support.CONTRADICTED), None)
+    if clash is not None:
+        return f"the nearest statement says otherwise: {clash.why}"
+    closest = max(seen, key=lambda h: h.share, default=None)
+    if closest is not None and closest.lacking and closest.share >= SAME_WORDS:
+        return f"the nearest statement has other figures; it lacks {closest.lacking[0]}"
+    return "no statement carries enough of it"
+
+
+SAME_WORDS = 0.6
+"""Share of a claim's words in a statement from which it says the same but for figures."""
 
 
 def _choices(claim: str, best: Sequence[Said]) -> list[tuple[Said, ...]]:
