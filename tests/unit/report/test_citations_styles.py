@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from veridical.report import Inline, InlineKind, Span, Text
+from veridical.report import Inline, InlineKind, Span, Text, parse_report
 from veridical.report.citations import (
     NUMBERED,
     STYLES,
