@@ -106,12 +106,14 @@ def _show(result: CheckResult, page: Path, *, as_json: bool) -> None:
         typer.echo(check_line(result))
         return
     from veridical.cli.terminal import terminal
+    from veridical.web.words import count
 
     console = terminal()
     report = result.report
     console.print(
-        f"[bold]{_safe(report.name)}[/bold]  {len(report.statements)} statements, "
-        f"{len(report.citations)} citations, {len(report.references)} references"
+        f"[bold]{_safe(report.name)}[/bold]  {count(len(report.statements), 'statement')}, "
+        f"{count(len(report.citations), 'citation')}, "
+        f"{count(len(report.references), 'reference')}"
     )
     console.print("  " + _summary(result))
     if result.findings:

@@ -86,8 +86,9 @@ def run(arguments: list[str]) -> int:
         typer.echo(f"veridical: {_one_line(e)} See --help.", err=True)
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
+    if code == INTERRUPTED:  # Typer makes an exit code of a break, by version
         typer.echo("stopped; what was done is kept.", err=True)
-        return INTERRUPTED
     return code if isinstance(code, int) else 0
 
 

@@ -25,7 +25,8 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
         TimeRemainingColumn,
     )
 
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    name = TextColumn("{task.description}", markup=False)  # a file's name is no markup
+    columns = (name, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task(what, total=None)
     begin = time.monotonic()
