@@ -56,8 +56,8 @@ class VeridicalError(Exception):
         super().__init__(" ".join(message.split()))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """As kind and message, so that it crosses from one process to another."""
-        return _again, (type(self), str(self))
+        """As kind, message and fields, so that it crosses from one process to another."""
+        return _again, (type(self), str(self)), vars(self)
 
 
 def _again(kind: type[VeridicalError], message: str) -> VeridicalError:

@@ -50,7 +50,7 @@ class Failed:
     @property
     def text(self) -> str:
         """The endpoint's own words, without keys."""
-        found = decoded(self.body[:SHOWN_BYTES])
+        found = error_table(self.body[:SHOWN_BYTES])
         said = found.get("error", found.get("message", found.get("detail")))
         if isinstance(said, dict):
             said = said.get("message", said)
@@ -61,6 +61,11 @@ class Failed:
     def raw(self) -> str:
         """All that was said, for looking for words in it."""
         return self.body[:SHOWN_BYTES].decode("utf-8", "replace")
+
+
+def error_table(body: bytes) -> Table:
+    """The JSON object of an error; some endpoints put it into a list."""
+    return decoded(body.strip().removeprefix(b"[").removesuffix(b"]"))
 
 
 def without_keys(text: str, secret: str) -> str:
@@ -103,6 +108,8 @@ def _kind(failed: Failed, key_variable: str) -> tuple[type[ModelError], str]:
     said = failed.raw.lower()
     if failed.status in {400, 403, 422} and _says(said, _CONTENT):
         return Refused, ""
+    if failed.status == 403 and _says(said, _FLAGGED):
+        return Refused, ""
     if failed.status == 429 and _says(said, _NO_CREDIT):
         return Rejected, "Add credit to the account, or name another model."
     if failed.status in _KINDS:
@@ -127,11 +134,10 @@ _CONTENT = (
     "content_filter",
     "content management policy",
     "content_policy",
-    "moderation",
     "data_inspection_failed",
-    "flagged",
 )
-_NO_CREDIT = ("insufficient_quota", "insufficient balance", "insufficient_balance", "billing")
+_FLAGGED = ("moderation", "flagged")
+_NO_CREDIT = ("insufficient_quota", "insufficient balance", "insufficient_balance")
 _TOO_LONG = ("context length", "context_length", "maximum context", "too long", "context size")
 
 
@@ -166,7 +172,7 @@ def wait_asked(failed: Failed) -> float | None:
         _seconds(headers.get("retry-after-ms", ""), 1000),
         _seconds(after, 1),
         _until(after, headers.get("date", "")),
-        _delay(decoded(failed.body)),
+        _delay(error_table(failed.body)),
     )
     return next((wait for wait in asked if wait is not None), None)
 

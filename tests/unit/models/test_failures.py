@@ -101,10 +101,25 @@ def test_an_account_without_credit_is_not_asked_again() -> None:
     assert not error(told(429, code="insufficient_quota")).is_passing
 
 
-@pytest.mark.parametrize("code", ["content_filter", "content_policy_violation", "moderation"])
-def test_a_filtered_prompt_is_refused(code: str) -> None:
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [
+        (400, "content_filter"),
+        (400, "content_policy_violation"),
+        (400, "data_inspection_failed"),
+        (403, "moderation"),
+    ],
+)
+def test_a_filtered_prompt_is_refused(status: int, code: str) -> None:
     """Not rejected: the content decided."""
-    assert isinstance(error(told(400, code=code)), Refused)
+    assert isinstance(error(told(status, code=code)), Refused)
+
+
+def test_a_quota_by_the_minute_passes() -> None:
+    """Its words speak of billing too."""
+    message = "You exceeded your current quota, please check your plan and billing details."
+
+    assert isinstance(error(told(429, message)), RateLimited)
 
 
 @pytest.mark.parametrize(
@@ -114,6 +129,7 @@ def test_a_filtered_prompt_is_refused(code: str) -> None:
         (b'{"detail": "not here"}', "'not here'"),
         (b'{"message": "not there"}', "'not there'"),
         (b'{"error": "a string"}', "'a string'"),
+        (b'[{"error": {"message": "in a list"}}]', "'in a list'"),
         (b'{"error": {"code": 7}}', """'{"error": {"code": 7}}'"""),
         (b"", "''"),
         (b"\xff\xfe", "'\ufffd\ufffd'"),
