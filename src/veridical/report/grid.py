@@ -13,6 +13,8 @@ from veridical.report.running_text import is_covered
 
 # HTML allows 1000, but no table is so wide; a runaway span must not cost more than its cell.
 _MAX_SPAN = 100
+# Beyond this many columns a cell reaches into no further row.
+_MAX_WIDE = 500
 _MAX_HEADERS = 8
 _MAX_ROW_HEADER = 80
 _NUMBER = re.compile(
@@ -79,7 +81,8 @@ def _place(rows: list[WrittenRow]) -> int:
                 column += 1
             cell.column = column
             columns = max(columns, column + 1)
-            cell.rows = min(cell.rows or len(rows), len(rows) - index)
+            reach = len(rows) - index if column < _MAX_WIDE else 1
+            cell.rows = min(cell.rows or len(rows), reach)
             cell.columns = max(1, min(cell.columns, _MAX_SPAN))
             for covered in range(column, column + cell.columns):
                 taken[covered] = index + cell.rows
