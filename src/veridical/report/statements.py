@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from veridical.report.citations import Mark
 from veridical.report.citations.prose import is_source_line
 from veridical.report.language import UNDETERMINED, language_of
-from veridical.report.model import Inline, InlineKind, Span, Statement, StatementKind
+from veridical.report.line_breaks import parted
+from veridical.report.model import Inline, Span, Statement, StatementKind
 from veridical.report.passages import OUT, Reading
 from veridical.report.sentences import sentence_spans
 
@@ -41,7 +42,6 @@ _MENDED = (
     (_TWICE, r"\1"),
     (_AFTER_HAN_STOP, ""),
 )
-_BREAKING = re.compile(r"\s{0,4}[a-zà-öø-ÿ]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _sentences(reading: Reading, language: str) -> Iterator[tuple[int, int]]:
         yield len(plain) - len(plain.lstrip()), len(plain.rstrip())
         return
     glue = [(mark.start, mark.end) for mark in reading.marks if _is_glue(reading, mark)]
-    for start, end in _pieces(reading):
+    for start, end in parted(reading.text):
         shifted = [(a - start, b - start) for a, b in glue if start <= a and b <= end]
         spans = sentence_spans(reading.bare[start:end], language, shifted)
         yield from ((a + start, b + start) for a, b in spans)
@@ -168,23 +168,6 @@ def _is_glue(reading: Reading, mark: Mark) -> bool:
         return False
     before = reading.text.plain[max(0, mark.start - _NEAR) : mark.start].rstrip()[-1:]
     return before not in _STOPS or not _GOES_ON.match(reading.bare, mark.end)
-
-
-def _pieces(reading: Reading) -> Iterator[tuple[int, int]]:
-    """The text between line breaks that a writer has forced."""
-    plain = reading.text.plain
-    at = 0
-    for inline in reading.text.inlines:
-        is_break = inline.kind is InlineKind.BREAK and not _goes_on(plain, inline)
-        if is_break and plain[at : inline.start].strip():
-            yield at, inline.start
-            at = max(inline.end, at)
-    if plain[at:].strip():
-        yield at, len(plain)
-
-
-def _goes_on(plain: str, inline: Inline) -> bool:
-    return _BREAKING.match(plain, max(inline.start, inline.end)) is not None
 
 
 def _words(reading: Reading, start: int, end: int) -> str:

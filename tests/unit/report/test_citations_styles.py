@@ -286,4 +286,4 @@ def test_an_exponent_with_a_sign_is_no_citation(text: str) -> None:
     references = "\n".join(f"[{k}] https://site.org/{k}" for k in range(1, 40))
     report = parse_report(f"It is {text} by definition [5].\n\n## References\n\n{references}\n")
 
-    assert ["5"] == [c.label for c in report.citations]
+    assert [c.label for c in report.citations] == ["5"]

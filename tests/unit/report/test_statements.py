@@ -26,7 +26,7 @@ def _said(source: str) -> list[str]:
         ("Smith et al. (2020) found it.", ["Smith et al. (2020) found it."]),
         ("It is `code` and $x$ here.", ["It is code and x here."]),
         ("Two  spaces\nand a break.", ["Two spaces and a break."]),
-        ("中文\n换行。", ["中文换行。"]),
+        ("中文，\n换行。", ["中文，换行。"]),
         ("**Bold** and *italic* [1].", ["Bold and italic."]),
         ("Line one.  \nLine two.", ["Line one.", "Line two."]),
         ("A long line that goes  \non in the next [1].", ["A long line that goes on in the next."]),

@@ -18,7 +18,8 @@ _MOST_AFTER = 2
 _LONGEST_AFTER = 400
 _LONGEST_TITLE = 160
 _LONGEST_MORE = 300
-_SENTENCE = re.compile(r"[.!?。！？](?:\s|$)")
+_SENTENCE = re.compile(r"[.!?](?:\s|$|[\[［【(（])|[。！？]")
+_MARKER = re.compile(r"[\s\[【［(（]*\d{1,4}[\s\]】］)）]*")
 _STOPS = (".", "!", "?", "。", "！", "？")
 _CITED = re.compile(r"[\[［【(（](\d{1,3})[\]］】)）]|(?<=\S)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}")
 
@@ -68,6 +69,8 @@ def _is_more(line: Line, pending: list[Line]) -> bool:
 def _is_address_alone(line: Line) -> bool:
     """Whether a line is an address with, at most, a title before or after it."""
     words = line.words
+    if any(_MARKER.fullmatch(line.plain, link.start, link.end) for link in line.links):
+        return False
     if not words:
         return True
     if line.links:
