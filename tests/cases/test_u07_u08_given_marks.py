@@ -110,6 +110,44 @@ def test_u08_cite_start() -> None:
     assert (scope.statements, scope.is_certain) == ((1, 2), True)
 
 
+LIST = (
+    "\n\n#### **Works cited**\n\n"
+    "1. One, accessed August 1, 2025, [https://one.example](https://one.example)\n"
+    "2. Two, accessed August 1, 2025, [https://two.example](https://two.example)\n"
+    "3. Three. https://three.example\n"
+)
+DEFINED = "\n\n[1]: https://one.example\n[2]: https://two.example\n[3]: https://three.example\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("It rose.1 It fell.2,3" + LIST, ["1", "2", "3"]),
+        ("它上升了。1 它下降了。2,3" + LIST, ["1", "2", "3"]),
+        ("It rose[^1^][1]. It fell [^2^][2][^3^][3]." + DEFINED, ["1", "2", "3"]),
+        ("It rose [^1^]. It fell [^2^][^3^]." + DEFINED, ["1", "2", "3"]),
+        ("它上升了^[1]^。它下降了^[2,3]^。" + LIST, ["1", "2", "3"]),
+        ("It rose [citation:1]. It fell [citation:2][citation:3]." + LIST, ["1", "2", "3"]),
+        ("It rose [](https://one.example). It fell [](https://two.example)." + LIST,
+         ["https://one.example", "https://two.example"]),
+        ("It rose (Ref. 1). It fell (refs 2, 3)." + LIST, ["1", "2", "3"]),
+        ("It rose [Source 1]. It fell [ref_2, ref_3]." + LIST, ["Source 1", "ref_2", "ref_3"]),
+        ("It rose ([one.example](https://one.example/#:~:text=rose)). It fell." + LIST,
+         ["https://one.example/#:~:text=rose"]),
+        ("It rose [\\[1\\]](https://one.example). It fell [\\[2\\]](https://two.example)." + LIST,
+         ["1", "2"]),
+    ],
+)  # fmt: skip
+def test_u08_marks_as_other_systems_write_them(source: str, expected: list[str]) -> None:
+    """Each cites what it names, resolves, and leaves two sentences without it."""
+    report = parse_report(source)
+    good = {Resolution.RESOLVED, Resolution.LINK}
+
+    assert labels(report) == expected
+    assert {citation.resolution for citation in report.citations} <= good
+    assert said(report) in (["It rose.", "It fell."], ["它上升了。", "它下降了。"])
+
+
 @pytest.mark.parametrize(
     ("source", "expected"),
     [

@@ -18,7 +18,7 @@ from veridical.report.citations import (
     Passage,
     blanked,
     scan,
-    scan_parentheses,
+    scan_doubtful,
 )
 from veridical.report.model import (
     Block,
@@ -94,6 +94,11 @@ class Reading:
         return blanked(self.text.plain, out, OUT)
 
     @cached_property
+    def has_unseen_marks(self) -> bool:
+        """Whether some mark shows nothing."""
+        return any(mark.end == mark.start for mark in self.marks)
+
+    @cached_property
     def announces(self) -> bool:
         """Whether its words end in a colon, so that what follows belongs to them."""
         return self.bare.replace(OUT, "").rstrip()[-1:] in {":", "："}
@@ -134,15 +139,14 @@ def with_marks(readings: Sequence[Reading], numbered: frozenset[str]) -> tuple[R
 
     Args:
         readings: the pieces of one report.
-        numbered: the styles whose use anywhere rules out numbers in parentheses.
+        numbered: the styles whose use anywhere rules out the doubtful ones.
     """
     marked = [replace(reading, marks=scan(reading.passage)) for reading in readings]
     is_numbered = any(mark.style in numbered for reading in marked for mark in reading.marks)
     if is_numbered or not any(reading.passage.known.has_list for reading in marked):
         return tuple(marked)
     return tuple(
-        replace(reading, marks=scan_parentheses(reading.passage, reading.marks))
-        for reading in marked
+        replace(reading, marks=scan_doubtful(reading.passage, reading.marks)) for reading in marked
     )
 
 

@@ -21,6 +21,10 @@ _AUTHOR_LABEL = re.compile(r"(.*?)((?: et al\.| ?等人?)?) ((?:1[89]|20)\d\d)([
 _AND = re.compile(r"\s*(?:,|&|、|\s(?:and|und|et|y)\s|[和与])\s*")
 _OPAQUE_HEAD = re.compile(r"[-:]")
 _WORDS = re.compile(r"[^\W_]+")
+# "[Source 2]" is the list's second entry, unless some entry is called so.
+_NUMBERED_WORD = re.compile(
+    r"(?:ref|reference|source|src|citation|cite|来源|资料|文献)[-_: #.]?(\d{1,4})", re.I
+)
 _SHORTEST_HOST = 5
 
 
@@ -71,8 +75,10 @@ class Resolver:
     def _plain(self, mark: Mark, label: Label) -> Outcome:
         if mark.style == author_year.NAME:
             return self._authored(label.text)
-        outcome = self._listed(mark, label.text)
-        return outcome or self._given(label.text) or Outcome(Resolution.MISSING)
+        outcome = self._listed(mark, label.text) or self._given(label.text)
+        numbered = _NUMBERED_WORD.fullmatch(label.text) if outcome is None else None
+        outcome = outcome or (self._listed(mark, numbered[1]) if numbered else None)
+        return outcome or Outcome(Resolution.MISSING)
 
     def _listed(self, mark: Mark, label: str) -> Outcome | None:
         """What the report's own entries of a label say; of several lists the next one."""

@@ -173,7 +173,9 @@ def _is_glue(reading: Reading, mark: Mark) -> bool:
 def _words(reading: Reading, start: int, end: int) -> str:
     """What a sentence says: markers out; "" where nothing is left but links and addresses."""
     says = _CONTENT.search(reading.unlinked, start, end)
-    return folded(reading.bare[start:end]) if says else ""
+    # A mark that shows nothing leaves no character, but blanks around it all the same.
+    hidden = OUT if reading.has_unseen_marks else ""
+    return folded(hidden + reading.bare[start:end]) if says else ""
 
 
 def folded(text: str) -> str:

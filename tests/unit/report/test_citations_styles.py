@@ -15,7 +15,7 @@ from veridical.report.citations import (
     known_labels,
     normalize_label,
     scan,
-    scan_parentheses,
+    scan_doubtful,
 )
 
 
@@ -145,9 +145,19 @@ def test_known_authors_decide() -> None:
 def test_parentheses_need_the_list() -> None:
     """Numbers in parentheses are citations if the list has them and nothing counts with them."""
     passage = _passage("Wet (1). Hot (2, 3). Table (4). Steps: (1) wash, (2) dry.", _known(*"123"))
-    marks = scan_parentheses(passage, scan(passage))
+    marks = scan_doubtful(passage, scan(passage))
 
     assert [[label.text for label in mark.labels] for mark in marks] == [["1"], ["2", "3"]]
+
+
+@pytest.mark.parametrize(
+    "plain", ["See No.1 and Fig.2 on p.3", "It is v.2, i.e.1x", "up 3.1 and 2.2", "word.1word"]
+)
+def test_glued_numbers_that_are_none(plain: str) -> None:
+    """Numbers after abbreviations and inside other numbers are not glued markers."""
+    passage = _passage(plain, _known(*"123"))
+
+    assert scan_doubtful(passage, scan(passage)) == ()
 
 
 def _linked(plain: str, target: str) -> Passage:

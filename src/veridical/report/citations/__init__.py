@@ -3,7 +3,7 @@
 from veridical.report.citations.known import Known, known_labels, normalize_label
 from veridical.report.citations.mark import Label, Mark, MarkState, Style
 from veridical.report.citations.passage import Passage, blanked
-from veridical.report.citations.scan import NUMBERED, STYLES, scan, scan_parentheses
+from veridical.report.citations.scan import NUMBERED, STYLES, scan, scan_doubtful
 
 __all__ = [
     "NUMBERED",
@@ -18,5 +18,5 @@ __all__ = [
     "known_labels",
     "normalize_label",
     "scan",
-    "scan_parentheses",
+    "scan_doubtful",
 ]

@@ -20,7 +20,7 @@ NAME = "brackets"
 _BRACKET = re.compile(r"\[([^\[\]\n]{1,100})\]")
 _CHAIN = re.compile(r"\[\s*(\d{1,4})\s*\]\s?[-\u2010-\u2015~～至]\s?\[\s*(\d{1,4})\s*\]")
 _SHORTCUT = re.compile(r"(?:\\?\[([^\[\]\n]{1,60}?)\\?\])(?:\\?\[([^\[\]\n]{0,60}?)\\?\])?")
-_NUMBER = re.compile(r"\s*\d{1,4}\s*")
+_NUMBER = re.compile(r"\s*\^?(\d{1,4})\^?\s*")
 
 
 def find(passage: Passage) -> Iterator[Mark]:
@@ -54,17 +54,20 @@ def _shortcuts(passage: Passage) -> Iterator[Mark]:
 def shortcut_labels(passage: Passage, inline: Inline) -> tuple[Label, ...]:
     """The numbers of a marker that a definition below the text has turned into a link.
 
-    ``[2][3]`` is one link to the third definition for Markdown, and two citations here.
+    ``[2][3]`` is one link to the third definition for Markdown, and two citations here;
+    ``[^1^][1]`` is one.
     """
     found = None if inline.is_bare else _SHORTCUT.fullmatch(passage.written(inline))
     if found is None or not _NUMBER.fullmatch(found[1]):
         return ()
+    numbers = (_NUMBER.fullmatch(found[0], *found.span(group)) for group in (1, 2) if found[group])
     start = inline.span.start
-    groups = [group for group in (1, 2) if found[group] and _NUMBER.fullmatch(found[group])]
-    return tuple(
-        Label(found[group].strip(), Span(start + found.start(group), start + found.end(group)))
-        for group in groups
+    labels = (
+        Label(number[1], Span(start + number.start(1), start + number.end(1)))
+        for number in numbers
+        if number is not None
     )
+    return tuple({label.text: label for label in labels}.values())
 
 
 STYLE = Style(NAME, find, hints=("[",))

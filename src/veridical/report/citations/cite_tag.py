@@ -18,6 +18,11 @@ NAME = "cite_tag"
 _CITE = re.compile(
     r"\[\s*(?:cite|cites|citation|citations|ref|refs)\s*[:：]\s*([^\[\]\n]{0,100})\]", re.I
 )
+_REF = re.compile(
+    r"[(（]\s?(?:see\s)?(?:refs?\.?|references?|参考文献|文献)\s?[:：]?\s?"
+    r"\[?([\d,;，、 –-]{1,60})\]?\s?[)）]",
+    re.I,
+)
 _BOUND = re.compile(r"\[\s*cite[_ ](?:start|end)\s*\]|\[\s*/cite\s*\]", re.I)
 _OAICITE = re.compile(r"(?::contentReference)?\[(oaicite:\s?\d{1,4})\](?:\{index=\d{1,4}\})?")
 _TAG = re.compile(r"<cite\s[^<>]{0,20}index=[\"']?([\d,:\s-]{1,80})[\"']?[^<>]{0,80}>", re.I)
@@ -27,6 +32,10 @@ _INDEX = re.compile(r"\d+(?:-\d+(?::\d+)?)?")
 def find(passage: Passage) -> Iterator[Mark]:
     """All cite tags; those that only bound a citation's reach are SILENT."""
     for found in _CITE.finditer(passage.plain):
+        labels = number_labels(passage, *found.span(1))
+        if labels:
+            yield Mark(NAME, *found.span(), passage.span(*found.span()), labels)
+    for found in _REF.finditer(passage.plain):
         labels = number_labels(passage, *found.span(1))
         if labels:
             yield Mark(NAME, *found.span(), passage.span(*found.span()), labels)
@@ -56,4 +65,4 @@ def _tags(passage: Passage) -> Iterator[Mark]:
             yield Mark(NAME, inline.end, inline.end, opening, labels, MarkState.OPAQUE)
 
 
-STYLE = Style(NAME, find, hints=("[",))
+STYLE = Style(NAME, find, hints=("[", "(", "（"))

@@ -1,4 +1,4 @@
-"""Footnotes: ``[^1]``, ``[^n1]``, and ``[^two words]`` which no definition can answer."""
+"""Footnotes: ``[^1]``, ``[^1^]``, and ``[^two words]`` which no definition can answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from veridical.report.model import InlineKind, Span
 
 NAME = "footnote"
 
-_LITERAL = re.compile(r"\[\^\s*([^\[\]\n^]{1,60}?)\s*\](?!:)")
+_LITERAL = re.compile(r"\[\^\s?([^\[\]\n^]{1,60}?)\s?\^?\](?!:)")
 _LABEL = re.compile(r"\[\^([^\]\n]{1,200})\]")
 
 

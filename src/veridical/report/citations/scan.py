@@ -1,8 +1,8 @@
 """Reads all citation marks of a passage, in every style, each character for one mark only.
 
 `STYLES` is the order in which the styles claim characters: what carries its own address or its
-own fence goes before what is told by its surroundings. One style, numbers in parentheses, is
-read only where a report uses no other numbered style (see `scan_parentheses`).
+own fence goes before what is told by its surroundings. `DOUBTFUL` styles, bare numbers that only
+a numbered list can explain, are read where a report uses no other numbered style.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from veridical.report.citations import (
     doubled,
     footnote,
     fullwidth,
+    glued,
     key,
     latex,
     link,
@@ -42,10 +43,10 @@ STYLES: tuple[Style, ...] = (
     cite_tag.STYLE,
     latex.STYLE,
     dagger.STYLE,
+    superscript.STYLE,
     doubled.STYLE,
     brackets.STYLE,
     fullwidth.STYLE,
-    superscript.STYLE,
     pandoc.STYLE,
     key.STYLE,
     malformed.STYLE,
@@ -54,6 +55,9 @@ STYLES: tuple[Style, ...] = (
     author_year.STYLE,
 )
 """Every style that is read in every report, in the order in which they claim characters."""
+
+DOUBTFUL: tuple[Style, ...] = (parentheses.STYLE, glued.STYLE)
+"""Styles that are read only where a numbered list supports them and no other is in use."""
 
 _HINTED = re.compile("|".join(sorted({re.escape(h) for style in STYLES for h in style.hints})))
 
@@ -64,7 +68,7 @@ NUMBERED = frozenset(
         latex, private_use,
     )
 )  # fmt: skip
-"""Styles whose use in a report rules out numbers in parentheses."""
+"""Styles whose use in a report rules out the doubtful ones."""
 
 
 def scan(passage: Passage) -> tuple[Mark, ...]:
@@ -80,12 +84,12 @@ def scan(passage: Passage) -> tuple[Mark, ...]:
     return tuple(set_apart(passage, marks))
 
 
-def scan_parentheses(passage: Passage, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    """`marks` and the passage's numbers in parentheses, in order."""
+def scan_doubtful(passage: Passage, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """`marks` and the passage's numbers in doubtful styles, in order."""
     claimed = bytearray(len(passage.plain) + 1)
     for mark in marks:
         claimed[mark.start : mark.end] = b"\1" * (mark.end - mark.start)
-    found = _free(parentheses.STYLE.find(passage), claimed)
+    found = [mark for style in DOUBTFUL for mark in _free(style.find(passage), claimed)]
     return tuple(sorted((*marks, *found), key=_place))
 
 

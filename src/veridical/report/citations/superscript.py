@@ -38,7 +38,10 @@ def find(passage: Passage) -> Iterator[Mark]:
         labels = number_labels(passage, start, end) if start < end else None
         if labels and _can_cite(passage, start, end, labels):
             yield Mark(NAME, start, end, passage.span(start, end), labels)
+    linked = {i.start for i in passage.of_kind(InlineKind.LINK)}
     for found in _CARETS.finditer(passage.plain):
+        if found.start() in linked:
+            continue
         labels = number_labels(passage, *found.span(1))
         if labels and _can_cite(passage, *found.span(), labels):
             yield Mark(NAME, *found.span(), passage.span(*found.span()), labels)
