@@ -50,6 +50,7 @@ def _holds(outer: Span, inner: Span) -> bool:
 
 
 @PARSERS
+@pytest.mark.fuzz
 @given(source=sources())
 @SETTINGS
 def test_every_visible_character_lies_in_one_block(parse: Parser, source: str) -> None:
@@ -58,6 +59,7 @@ def test_every_visible_character_lies_in_one_block(parse: Parser, source: str) -
 
 
 @PARSERS
+@pytest.mark.fuzz
 @given(source=sources())
 @SETTINGS
 def test_blocks_are_in_order(parse: Parser, source: str) -> None:
@@ -70,6 +72,7 @@ def test_blocks_are_in_order(parse: Parser, source: str) -> None:
 
 
 @PARSERS
+@pytest.mark.fuzz
 @given(source=sources())
 @SETTINGS
 def test_blocks_begin_and_end_with_something(parse: Parser, source: str) -> None:
@@ -81,6 +84,7 @@ def test_blocks_begin_and_end_with_something(parse: Parser, source: str) -> None
 
 
 @PARSERS
+@pytest.mark.fuzz
 @given(source=sources())
 @SETTINGS
 def test_plain_characters_name_their_places(parse: Parser, source: str) -> None:
@@ -91,6 +95,7 @@ def test_plain_characters_name_their_places(parse: Parser, source: str) -> None:
 
 
 @PARSERS
+@pytest.mark.fuzz
 @given(source=sources())
 @SETTINGS
 def test_texts_stay_inside_their_blocks(parse: Parser, source: str) -> None:
@@ -104,6 +109,7 @@ def test_texts_stay_inside_their_blocks(parse: Parser, source: str) -> None:
 
 
 @PARSERS
+@pytest.mark.fuzz
 @given(source=sources())
 @SETTINGS
 def test_marks_are_in_order_and_in_range(parse: Parser, source: str) -> None:
@@ -116,6 +122,7 @@ def test_marks_are_in_order_and_in_range(parse: Parser, source: str) -> None:
 
 
 @PARSERS
+@pytest.mark.fuzz
 @given(source=sources())
 @SETTINGS
 def test_parts_name_each_other(parse: Parser, source: str) -> None:
@@ -130,6 +137,7 @@ def test_parts_name_each_other(parse: Parser, source: str) -> None:
 
 
 @PARSERS
+@pytest.mark.fuzz
 @given(source=sources())
 @SETTINGS
 def test_sections_nest(parse: Parser, source: str) -> None:
@@ -145,6 +153,7 @@ def test_sections_nest(parse: Parser, source: str) -> None:
 
 
 @PARSERS
+@pytest.mark.fuzz
 @given(source=html_soups())
 @SETTINGS
 def test_cells_share_no_place_of_the_grid(parse: Parser, source: str) -> None:
@@ -159,6 +168,7 @@ def test_cells_share_no_place_of_the_grid(parse: Parser, source: str) -> None:
 
 
 @PARSERS
+@pytest.mark.fuzz
 @given(source=sources())
 @SETTINGS
 def test_the_same_text_has_the_same_layout(parse: Parser, source: str) -> None:
