@@ -48,7 +48,9 @@ class AnyAsker:
         return Answer(cast("V", msgspec.convert(value, ask.answer_type)), why, _quotes(ask))
 
 
-def _any_of(kind: msgspec.inspect.Type, luck: random.Random, numbers: list[int]) -> object:
+def _any_of(  # noqa: C901 - one case per kind of type
+    kind: msgspec.inspect.Type, luck: random.Random, numbers: list[int]
+) -> object:
     match kind:
         case msgspec.inspect.Metadata(type=inner):
             return _any_of(inner, luck, numbers)
