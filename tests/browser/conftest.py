@@ -38,9 +38,9 @@ SVG = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The system's Chromium."""
+    """The system's Chromium, let go with its file: its loop would shut out other tests' loops."""
     require("chromium")
     from playwright.sync_api import sync_playwright
 
