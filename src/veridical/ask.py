@@ -66,6 +66,21 @@ class Answer(Generic[V]):
 
 
 @dataclass(frozen=True, slots=True)
+class Grounds:
+    """What an answer may quote, and whether it has to.
+
+    Attributes:
+        texts: the stored texts that are shown, whole or in stretches, each at its place.
+        about: what a quote has to bear on; "" = anything.
+        unquoted: values that need no quote; None = no value needs one.
+    """
+
+    texts: tuple[Quote, ...] = ()
+    about: str = ""
+    unquoted: frozenset[object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NoVerdict:
     """No answer, and why; never a score."""
 
@@ -140,6 +155,15 @@ class Ask(Generic[V]):
     def attachments(self) -> tuple[Attachment, ...]:
         """The images that go with it."""
         return ()
+
+    def grounds(self) -> Grounds:
+        """What an answer may quote; by default nothing."""
+        return Grounds()
+
+    def objection(self, value: V) -> str:
+        """What is impossible in `value`, though it fits its type; "" = nothing."""
+        del value
+        return ""
 
     def identity(self) -> str:
         """What is asked, as a hash of kind, input and attachments, whoever is asked.

@@ -98,6 +98,14 @@ class ConclusionAsk(Ask[StatementRange]):
         fields = {"statements": numbered(self.statements)}
         return prompt_parts(PROMPTS, "conclusion", self.language, fields)
 
+    def objection(self, value: StatementRange) -> str:
+        """A stretch that runs backwards, or beyond the report."""
+        if value.first > value.last:
+            return "the first statement comes after the last"
+        known = {s.number for s in self.statements}
+        unknown = {value.first, value.last} - known
+        return f"there is no statement {min(unknown)}" if unknown else ""
+
     def by_rule(self) -> Answer[StatementRange] | NoVerdict:
         """The last section, or its last paragraph where it is long."""
         if not self.statements:

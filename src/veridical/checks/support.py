@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
-from veridical.ask import Answer, Ask, Attachment, NoVerdict, Part, Quote, Role
+from veridical.ask import Answer, Ask, Attachment, Grounds, NoVerdict, Part, Quote, Role
 from veridical.checks.prompt import prompt_parts
 from veridical.checks.quotes import locate
 from veridical.checks.support_rule import Support, support_by_rule
@@ -50,6 +50,11 @@ class SupportAsk(Ask[Support]):
         shown = "\n\n".join(f"<{p.source}>\n{p.text}" for p in self.passages)
         fields = {"passages": shown, "context": self.context, "statement": self.statement}
         return prompt_parts(PROMPTS, "support", self.language, fields)
+
+    def grounds(self) -> Grounds:
+        """The passages; what rests on their words has to quote them."""
+        texts = tuple(Quote(p.source, p.start, p.end, p.text) for p in self.passages)
+        return Grounds(texts, self.statement, frozenset({Support.NOT_IN_SOURCE}))
 
     def by_rule(self) -> Answer[Support] | NoVerdict:
         """Shared words, agreeing numbers and clashes of a known type; indicative."""

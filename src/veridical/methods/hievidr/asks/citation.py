@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from veridical.ask import Answer, Ask, Attachment, NoVerdict, Part, Role
+from veridical.ask import Answer, Ask, Attachment, Grounds, NoVerdict, Part, Quote, Role
 from veridical.checks.prompt import prompt_parts
 from veridical.checks.ratings import Rating
 from veridical.methods.hievidr.asks.prompts import PROMPTS
@@ -52,6 +52,10 @@ class CitationAsk(Ask[CitationRatings]):
         places = "\n\n".join(c.written for c in self.contexts)
         fields = {"evidence": self.evidence, "contexts": places}
         return prompt_parts(PROMPTS, "citation", self.language, fields)
+
+    def grounds(self) -> Grounds:
+        """The evidence."""
+        return Grounds((Quote(self.item, 0, len(self.evidence), self.evidence),))
 
     def by_rule(self) -> Answer[CitationRatings] | NoVerdict:
         """Ratings from words, numbers and the markers' places; indicative."""

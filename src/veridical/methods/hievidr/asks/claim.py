@@ -55,6 +55,11 @@ class InstantiationAsk(Ask[Instantiation]):
         found = find_claim(self.claim, self.statements)
         return Answer(Instantiation(found.numbers), found.why)
 
+    def objection(self, value: Instantiation) -> str:
+        """Statements that the report does not have."""
+        unknown = set(value.statements) - {s.number for s in self.statements}
+        return f"there is no statement {min(unknown)}" if unknown else ""
+
     def knows(self, answer: Answer[Instantiation]) -> bool:
         """Whether every number of the answer is a statement's."""
         return set(answer.value.statements) <= {s.number for s in self.statements}
