@@ -79,7 +79,9 @@ def read_statements(
             words = _words(reading, start, stop) if holds else ""
             number = len(statements) if words else None
             if words:
-                statements.append(_statement(reading, (start, end), words, len(statements), told))
+                statements.append(
+                    _statement(reading, (start, end), words, index=len(statements), language=told)
+                )
             sentences.append(Sentence(index, start, end, number))
     return statements, sentences
 
@@ -111,7 +113,7 @@ def _language(plain: str, language: str) -> str:
 
 
 def _statement(
-    reading: Reading, place: tuple[int, int], words: str, index: int, language: str
+    reading: Reading, place: tuple[int, int], words: str, *, index: int, language: str
 ) -> Statement:
     return Statement(
         index=index,
@@ -157,7 +159,8 @@ def _sentences(reading: Reading, language: str) -> Iterator[tuple[int, int]]:
         return
     glue = [(mark.start, mark.end) for mark in reading.marks if _is_glue(reading, mark)]
     for start, end in parted(reading.text):
-        shifted = [(a - start, b - start) for a, b in glue if start <= a and b <= end]
+        within = glue[bisect_left(glue, (start, start)) : bisect_left(glue, (end, end))]
+        shifted = [(a - start, b - start) for a, b in within if b <= end]
         spans = sentence_spans(reading.bare[start:end], language, shifted)
         yield from ((a + start, b + start) for a, b in spans)
 

@@ -134,6 +134,7 @@ _LONG = {
     "capitals": ("Aa " * 30 + "(2020) ") * 2_000,
     "entries of one label": "See [2]. " * 2_000 + "\n\n" + "[2] https://a.example/x\n" * 4_000,
     "linked entries": "".join(f"[{n}] [a](https://a.example/{n})\n" for n in range(4_000)),
+    "lines of markers": "[1] a\n" * 6_000,
     "back strokes": "\\" * 100_000,
     "blanks": "[" + " " * 100_000 + "x",
     "hosts": "[" + "a." * 90_000,
