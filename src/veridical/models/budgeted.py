@@ -75,11 +75,12 @@ class Budgeted:
             BudgetSpent: it does not; it was not put.
             ModelError: the inner model's. The call then counts, its tokens do not.
         """
-        reserved = await self.budget.reserve(self._where, lambda: self._estimate(request))
+        size, most = _bytes(request), request.parameters.max_output_tokens
+        reserved = await self.budget.reserve(self._where, lambda: self._estimate(size, most))
         taken, key = Spent(calls=1), ""
         try:
             reply = await self.inner.complete(request)
-            taken, key = self._taken(request, reply), reply.key
+            taken, key = self._taken(size, most, reply), reply.key
             return reply
         finally:
             self.budget.settle(reserved, taken, key)
@@ -92,21 +93,20 @@ class Budgeted:
     def _where(self) -> str:
         return f'model "{self.model}" at "{self.endpoint}"'
 
-    def _estimate(self, request: Request) -> Estimate:
-        size = _bytes(request)
-        known = size if self._per_byte is None else round(size * self._per_byte)
-        limit = request.parameters.max_output_tokens
-        bound = ASSUMED_OUTPUT_TOKENS if limit is None else limit
-        output = bound if self._largest_output is None else min(bound, self._largest_output)
-        spent = self._spent(Usage(input_tokens=known, output_tokens=output))
+    def _estimate(self, size: int, most: int | None) -> Estimate:
+        tokens = size if self._per_byte is None else round(size * self._per_byte)
+        output = ASSUMED_OUTPUT_TOKENS if most is None else most
+        if self._largest_output is not None:
+            output = min(output, self._largest_output)
+        spent = self._spent(Usage(input_tokens=tokens, output_tokens=output))
         return Estimate(spent, is_known=self._has_answered)
 
-    def _taken(self, request: Request, reply: Reply) -> Spent:
+    def _taken(self, size: int, most: int | None, reply: Reply) -> Spent:
         usage = reply.usage
         self._has_answered = True
         if usage.input_tokens is None or usage.output_tokens is None:
-            return self._estimate(request).spent
-        self._per_byte = max(self._per_byte or 0.0, usage.input_tokens / max(_bytes(request), 1))
+            return self._estimate(size, most).spent
+        self._per_byte = max(self._per_byte or 0.0, usage.input_tokens / max(size, 1))
         self._largest_output = max(self._largest_output or 0, usage.output_tokens)
         taken = self._spent(usage)
         if reply.nominal_cost is not None:

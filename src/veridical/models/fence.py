@@ -119,19 +119,17 @@ def sealed(request: Request, secret: bytes) -> Request:
     """The request with its nonce: a keyed hash over all that it says."""
     said = [canonical_messages(request), request.schema]
     value = mark(secret, b"nonce", msgspec.json.encode(said, order="sorted"))
-    return replace(
-        request,
-        messages=tuple(
-            replace(
-                m,
-                content=tuple(
-                    replace(part, value=value) if isinstance(part, Nonce) else part
-                    for part in m.content
-                ),
-            )
-            for m in request.messages
-        ),
+    return replace(request, messages=tuple(_with_value(m, value) for m in request.messages))
+
+
+def _with_value(message: Message, value: str) -> Message:
+    if not any(isinstance(part, Nonce) for part in message.content):
+        return message
+    content = (
+        Nonce(part.lead, value, part.trail) if isinstance(part, Nonce) else part
+        for part in message.content
     )
+    return Message(message.role, tuple(content))
 
 
 def fenced(part: Part, secret: bytes) -> Fenced:

@@ -57,16 +57,17 @@ class Stack:
             ConfigError: aiohttp is not installed, or a limit in money and no price.
         """
         if self.is_offline or self.is_replay:
-            inner: Model = offline(place.name, model, self.ledger, is_replay=self.is_replay)
-            return self._budgeted(inner)
+            return self._kept(place.name, model)
         return self.over(OpenAICompatible(place, model, prices=self.prices))
 
     def over(self, provider: Model) -> Budgeted:
-        """Any provider, limited, recorded and budgeted.
+        """Any provider, limited, recorded and budgeted; offline, what it has answered.
 
         Raises:
             ConfigError: a limit in money and no price.
         """
+        if self.is_offline or self.is_replay:
+            return self._kept(provider.endpoint, provider.model)
         lane = self._lanes.setdefault(provider.endpoint, Lane(most=self.most_in_flight))
         kept = recorded(provider, self.ledger)
         return self._budgeted(Limited(kept, lane, self.patience, self.deadline, self.on_stuck))
@@ -75,6 +76,9 @@ class Stack:
         """Close all models; the ledger stays open."""
         for model in self._models:
             await model.aclose()
+
+    def _kept(self, endpoint: str, model: str) -> Budgeted:
+        return self._budgeted(offline(endpoint, model, self.ledger, is_replay=self.is_replay))
 
     def _budgeted(self, inner: Model) -> Budgeted:
         price = self.prices.of(inner.endpoint, inner.model)

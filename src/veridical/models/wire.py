@@ -57,8 +57,19 @@ def payload(
 
 def wire_messages(request: Request, constraint: Constraint, images: Images) -> list[JsonValue]:
     """The messages as text and image parts; plain text where there is no image."""
-    messages = _with_schema(request, constraint)
+    messages = messages_as_told(request, constraint)
     return [{"role": m.role, "content": _content(m.content, images)} for m in messages]
+
+
+def messages_as_told(request: Request, constraint: Constraint) -> tuple[Message, ...]:
+    """The messages, with the schema among them where nothing else holds the reply to it."""
+    if request.schema is None or constraint is Constraint.SCHEMA:
+        return request.messages
+    last = request.messages[-1]
+    told = Words(SCHEMA_LEAD + msgspec.json.encode(request.schema).decode())
+    at = _before_what_varies(last.content)
+    content = (*last.content[:at], told, *last.content[at:])
+    return (*request.messages[:-1], Message(last.role, content))
 
 
 def kept_request(request: Request, constraint: Constraint) -> bytes:
@@ -78,16 +89,6 @@ def kept_request(request: Request, constraint: Constraint) -> bytes:
 def _images(request: Request) -> list[Attachment]:
     parts = (part for message in request.messages for part in message.content)
     return [part for part in parts if isinstance(part, Attachment)]
-
-
-def _with_schema(request: Request, constraint: Constraint) -> tuple[Message, ...]:
-    if request.schema is None or constraint is Constraint.SCHEMA:
-        return request.messages
-    last = request.messages[-1]
-    told = Words(SCHEMA_LEAD + msgspec.json.encode(request.schema).decode())
-    at = _before_what_varies(last.content)
-    content = (*last.content[:at], told, *last.content[at:])
-    return (*request.messages[:-1], Message(last.role, content))
 
 
 def _before_what_varies(content: tuple[Content, ...]) -> int:
