@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
 
-from veridical.score import Measured, Missing, Reason, Score
-from veridical.stats.readings import reading
+from veridical.score import Gated, Measured, Missing, Score, Undefined
 
 ByTask = Mapping[str, Score | Sequence[Score]]
 """Scores by task id: one, or one for each repeat."""
@@ -23,30 +22,39 @@ class TaskMeans:
 
     Attributes:
         values: by task id, in the order of the ids.
-        lost: why each other task has none (its first absent score's reason), by task id.
+        lost: the first absent score of each other task, by task id.
+        n: how many scores were measured.
         missing: all scores without a number, by reason.
+        gated: all scores not asked, since a gate was closed.
     """
 
     values: Mapping[str, float]
-    lost: Mapping[str, Reason]
+    lost: Mapping[str, Gated | Undefined]
+    n: int
     missing: Missing
+    gated: int
 
 
 def task_means(scores: ByTask) -> TaskMeans:
     """The mean over each task's measured scores; absent scores are counted, never averaged."""
     values: dict[str, float] = {}
-    lost: dict[str, Reason] = {}
-    absent: list[Reason] = []
+    lost: dict[str, Gated | Undefined] = {}
+    every: list[Score] = []
     for task in sorted(scores):
-        readings = [reading(score) for score in repeats(scores[task])]
-        numbers = [r for r in readings if not isinstance(r, Reason)]
-        reasons = [r for r in readings if isinstance(r, Reason)]
-        absent += reasons
+        found = repeats(scores[task])
+        every += found
+        numbers = measured_values(found)
         if numbers:
             values[task] = fsum(numbers) / len(numbers)
-        elif reasons:
-            lost[task] = reasons[0]
-    return TaskMeans(values, lost, Missing.of(absent))
+        else:
+            lost.update((task, s) for s in found[:1] if not isinstance(s, Measured))
+    return TaskMeans(
+        values=values,
+        lost=lost,
+        n=len(measured_values(every)),
+        missing=Missing.of(s.reason for s in every if isinstance(s, Undefined)),
+        gated=sum(isinstance(s, Gated) for s in every),
+    )
 
 
 def repeats(scores: Score | Sequence[Score]) -> Sequence[Score]:

@@ -22,7 +22,7 @@ from veridical.stats.bootstrap import (
     resamples,
     studentized_ends,
 )
-from veridical.stats.by_task import ByTask, measured_values, repeats, task_means
+from veridical.stats.by_task import ByTask, measured_values, task_means
 from veridical.stats.distributions import student_quantile
 from veridical.stats.readings import reading
 
@@ -102,12 +102,11 @@ def mean_estimate(
         Miller, Adding Error Bars to Evals, arXiv:2411.00640, 2 (clustered errors).
     """
     means = task_means(scores)
-    n = sum(len(measured_values(repeats(scores[task]))) for task in scores)
     values = sorted(means.values.values())
     if not values:
         return _nothing(means.missing)
     interval = mean_interval(values, level=level, scale=scale, seed=seed, studentized=studentized)
-    return Estimate(mean_and_error(values)[0], interval, len(values), n, means.missing)
+    return Estimate(mean_and_error(values)[0], interval, len(values), means.n, means.missing)
 
 
 def mean_interval(
