@@ -22,6 +22,7 @@ check: dev  ## style, types, layers, licences
 
 bench: dev  ## measure, write bench/out/<topic>.json
 	@$(PYTHON) -m bench
+	@$(PYTHON) -m pytest -q -m timed
 
 fuzz: dev  ## 10^5 inputs against the parser
 	@VERIDICAL_FUZZ=100000 $(PYTHON) -m pytest -q -n auto tests/laws -m fuzz

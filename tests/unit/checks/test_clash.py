@@ -297,6 +297,7 @@ def test_spans_quote_their_texts(statement: str, window: str) -> None:
         assert window[slice(*clash.found)] == clash.found_text
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize(
     "window",
     [

@@ -177,6 +177,7 @@ def test_a_text_covers_itself(said: list[str]) -> None:
     assert best_window(text, text).score == pytest.approx(1.0)
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize(
     "text",
     ["a-" * 100_000, "(" * 200_000, "bee " * 50_000, "1,1." * 50_000, "中" * 200_000],
@@ -191,6 +192,7 @@ def test_hostile_passages_take_linear_time(text: str) -> None:
     assert time.process_time() - start < 4
 
 
+@pytest.mark.timed
 def test_many_statements_share_one_index() -> None:
     """A hundred statements against one long source cost less than a second."""
     index = PassageIndex(SOURCE * 300)

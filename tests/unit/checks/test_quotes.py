@@ -95,6 +95,7 @@ def test_whole_words_of_a_text_are_found_in_it(text: str, first: int, second: in
     assert found is not None or not plain
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize(
     ("quote", "source"),
     [

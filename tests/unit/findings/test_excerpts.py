@@ -44,6 +44,7 @@ def test_sources_are_kept_apart() -> None:
     assert [p.text for p in (*first.passages, *second.passages)] == ["Ice floats.", "Ice sinks."]
 
 
+@pytest.mark.timed
 def test_many_statements_of_a_long_source() -> None:
     """A source of a million characters is cut once: 200 statements take seconds, not minutes."""
     long = source(LONG * 12)

@@ -186,6 +186,7 @@ def test_pictures_inside_the_report(uri: str, data: bytes) -> None:
     assert noted(layout, source, NoteKind.INLINE_IMAGE) == [source]
 
 
+@pytest.mark.timed
 def test_a_large_picture_costs_little() -> None:
     """400 kB inside the report take a fraction of a second."""
     data = bytes(range(256)) * 1200

@@ -61,6 +61,7 @@ def test_spans_are_ordered_and_exact_on_any_text(text: str) -> None:
     assert all(mention.url for mention in found)
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize(
     "text",
     [

@@ -44,6 +44,7 @@ SLOW = {
 }
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("parse", [markdown_layout, html_layout, looks_like_html])
 @pytest.mark.parametrize("name", SLOW)
 def test_no_input_is_slow(parse: object, name: str) -> None:
@@ -56,6 +57,7 @@ def test_no_input_is_slow(parse: object, name: str) -> None:
     assert process_time() - start < SECONDS
 
 
+@pytest.mark.timed
 def test_a_long_report_is_read_at_once() -> None:
     """200,000 characters of an ordinary report, with the right blocks."""
     times = 200_000 // len(NORMAL)

@@ -146,6 +146,7 @@ _LONG = {
 }
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("name", sorted(_LONG))
 def test_long_inputs_take_linear_time(name: str) -> None:
     """Twice the input takes about twice the time: far from four times."""
