@@ -32,7 +32,7 @@ FEWEST = 5
 FEW = 100
 """Up to so many tasks the interval is t-based, beyond them resampled."""
 
-How = Literal["t", "studentized", "bca", "all_equal"]
+How = Literal["t", "studentized", "bca", "all_equal", "exact"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Interval:
         low: its lower end.
         high: its upper end.
         level: the confidence, in (0, 1).
-        how: t-based, studentized bootstrap, BCa bootstrap, or the bound for tasks that
-            all score the same.
+        how: t-based, studentized bootstrap, BCa bootstrap, the bound for tasks that all
+            score the same, or exact for a share of independent items.
     """
 
     low: float
@@ -137,14 +137,14 @@ def mean_interval(
     if error == 0.0:
         return _all_equal(mean, len(values), level, scale)
     if len(values) > FEW:
-        return _cut(_bca_of_mean(values, level, seed), scale)
+        return cut_to_scale(_bca_of_mean(values, level, seed), scale)
     if studentized:
         low, high = studentized_ends(values, level=level, seed=seed)
         if not (isfinite(low) and isfinite(high)):
             return Undefined(Reason.NOTHING_TO_CHECK, "resampled t has no finite quantile")
-        return _cut(Interval(low, high, level, "studentized"), scale)
+        return cut_to_scale(Interval(low, high, level, "studentized"), scale)
     half = student_quantile((1 + level) / 2, len(values) - 1) * error
-    return _cut(Interval(mean - half, mean + half, level, "t"), scale)
+    return cut_to_scale(Interval(mean - half, mean + half, level, "t"), scale)
 
 
 def pooled_estimate(
@@ -225,7 +225,7 @@ def statistic_estimate(
         return found.value if isinstance(found, Measured) else None
 
     interval = _interval_of(tasks, number, score.value, level=level, seed=seed)
-    return Estimate(score.value, _cut(interval, scale), len(tasks), score.n, score.missing)
+    return Estimate(score.value, cut_to_scale(interval, scale), len(tasks), score.n, score.missing)
 
 
 def too_few(tasks: int) -> Undefined:
@@ -285,8 +285,8 @@ def _all_equal(value: float, n: int, level: float, scale: Bounds | None) -> Inte
     )
 
 
-def _cut(interval: Interval | Undefined, scale: Bounds | None) -> Interval | Undefined:
-    """The interval inside the scale: the value over all tasks cannot lie off it."""
+def cut_to_scale(interval: Interval | Undefined, scale: Bounds | None) -> Interval | Undefined:
+    """The interval inside the scale, off which the value cannot lie."""
     if scale is None or isinstance(interval, Undefined):
         return interval
     low, high = sorted((scale.worst, scale.best))
