@@ -1,0 +1,87 @@
+"""The quotes of an answer, found in the material and stored as the material's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from veridical.ask import Grounds, Quote
+from veridical.checks.quotes import locate
+from veridical.respondents.reading.bearing import bears_on
+
+MOST_QUOTES = 20
+"""Of one answer; more are not looked at."""
+LONGEST_QUOTE = 4_000
+"""Characters; a longer one is no quote but the material itself."""
+_TEXT_FIELDS = ("text", "quote", "words")
+_SOURCE_FIELDS = ("source", "id", "name", "passage")
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """What became of an answer's quotes.
+
+    Attributes:
+        found: those that stand in the material and bear on what was asked.
+        unknown: words that stand nowhere in it.
+        beside: words that stand there and do not bear on what was asked.
+    """
+
+    found: tuple[Quote, ...] = ()
+    unknown: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+
+
+def quoted(said: object, grounds: Grounds) -> Quoted:
+    """The quotes in `said`, each at its place.
+
+    Args:
+        said: the field's JSON value: a list of objects or of words, one of them, or anything.
+        grounds: what may be quoted.
+    """
+    found: dict[Quote, None] = {}
+    unknown: list[str] = []
+    beside: list[str] = []
+    for source, text in _written(said):
+        places = _places(source, text, grounds.texts)
+        bearing = [q for whole, q in places if _bears(q, whole, grounds.about)]
+        if bearing:
+            found.setdefault(bearing[0])
+        else:
+            (beside if places else unknown).append(text)
+    return Quoted(tuple(found), tuple(unknown), tuple(beside))
+
+
+def _written(said: object) -> list[tuple[str, str]]:
+    """Source and words of each quote; what is no quote is left out."""
+    listed = said if isinstance(said, list) else [said]
+    pairs = (_pair(one) for one in listed[:MOST_QUOTES])
+    return [(s, t) for s, t in pairs if t.strip() and len(t) <= LONGEST_QUOTE]
+
+
+def _pair(one: object) -> tuple[str, str]:
+    if isinstance(one, str):
+        return "", one
+    if not isinstance(one, dict):
+        return "", ""
+    return _first(one, _SOURCE_FIELDS), _first(one, _TEXT_FIELDS)
+
+
+def _first(fields: dict[str, object], names: Iterable[str]) -> str:
+    values = (fields.get(name) for name in names)
+    return next((v for v in values if isinstance(v, str)), "")
+
+
+def _places(source: str, text: str, texts: Sequence[Quote]) -> list[tuple[Quote, Quote]]:
+    """Each text that holds the words, with their place there; the source that is named first."""
+    name = source.strip(" <>[]")
+    ordered = sorted(texts, key=lambda t: t.source != name)
+    exact = [(t, at, at + len(text)) for t in ordered if (at := t.text.find(text)) >= 0]
+    found = exact or [(t, *span) for t in ordered if (span := locate(text, t.text)) is not None]
+    return [(t, Quote(t.source, t.start + a, t.start + b, t.text[a:b])) for t, a, b in found]
+
+
+def _bears(found: Quote, whole: Quote, about: str) -> bool:
+    if not about:
+        return True
+    return bears_on(about, whole.text, found.start - whole.start, found.end - whole.start)
