@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from veridical.findings.finding import Finding, FindingKind, cut, found
@@ -28,6 +29,7 @@ def audit_citations(report: Report) -> Iterator[Finding]:
         if kind := _KINDS.get(citation.resolution):
             message = _message(report, citation)
             yield found(report, kind, citation.span, message, citation=citation.index)
+    yield from _numbered_links(report)
     if report.statements and not report.citations:
         span = report.statements[0].span
         yield found(report, FindingKind.NO_CITATION, span, "The report cites nothing in its text.")
@@ -40,6 +42,39 @@ def audit_citations(report: Report) -> Iterator[Finding]:
             detail = f": {cut(note.detail)}" if note.detail else ""
             noticed = f"{note.kind.replace('_', ' ').capitalize()}{detail}."
             yield found(report, FindingKind.PARSER_NOTE, note.span, noticed)
+
+
+def _numbered_links(report: Report) -> Iterator[Finding]:
+    """Links written as numbers, in a report whose other numbers name no reference.
+
+    Where every number is a link, numbers are only the way links are written. Where plain
+    ones stand beside them, they count entries of a list that is not there.
+    """
+    if not any(_is_missing_number(c) for c in report.citations):
+        return
+    listed = {reference.label for reference in report.references}
+    for citation in report.citations:
+        words = report.words(citation.marker_span)
+        number = _NUMBER.match(words) if citation.resolution is Resolution.LINK else None
+        if number and number["label"] not in listed:
+            message = (
+                f"{cut(words)} names {number['label']}, which is in no list of references; "
+                "the link itself leads somewhere."
+            )
+            yield found(
+                report,
+                FindingKind.MISSING_REFERENCE,
+                citation.marker_span,
+                message,
+                citation=citation.index,
+            )
+
+
+_NUMBER = re.compile(r"\[\\?\[?(?P<label>\d{1,4})\\?\]?\]\(")
+
+
+def _is_missing_number(citation: Citation) -> bool:
+    return citation.resolution is Resolution.MISSING and citation.label.isdigit()
 
 
 def _message(report: Report, citation: Citation) -> str:
