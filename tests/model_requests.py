@@ -22,7 +22,14 @@ LABELED: Schema = {
     "required": ["label"],
     "additionalProperties": False,
 }
-QUICK = Patience(attempts=3, first_pause_s=0.001, longest_pause_s=0.002, call_s=5.0)
+QUICK = Patience(
+    attempts=3,
+    attempts_when_late=2,
+    attempts_when_limited=3,
+    first_pause_s=0.001,
+    longest_pause_s=0.002,
+    call_s=5.0,
+)
 
 
 def saying_to(text: str = "Say something.", **more: object) -> Request:

@@ -263,7 +263,7 @@ def test_an_overloaded_endpoint_is_learned_and_everything_is_answered(tmp_path: 
         return limited("0.02") if over_limit else replace(judge(seen), delay_s=0.01)
 
     asked = pages(60)
-    patience = Patience(attempts=40, first_pause_s=0.01, longest_pause_s=0.05)
+    patience = Patience(attempts_when_limited=40, first_pause_s=0.01, longest_pause_s=0.05)
     with ledger_at(tmp_path) as ledger, ScriptedServer(crowded) as server:
         lane = Lane(most=64, start=16)
         model = Limited(recorded(over(server), ledger), lane, patience)

@@ -31,6 +31,8 @@ class Lane:
         self._taken = 0
         self._is_doubling = True
         self._complaints = 0
+        self._in_a_row = 0
+        self._refused_since: float | None = None
         self._opens_at = 0.0
         self._waiting: deque[asyncio.Future[None]] = deque()
 
@@ -43,6 +45,18 @@ class Lane:
     def taken(self) -> int:
         """How many are under way."""
         return self._taken
+
+    @property
+    def rounds_refused(self) -> int:
+        """How many rounds of calls in a row were complained about, with none that went well."""
+        return self._in_a_row
+
+    @property
+    def refused_s(self) -> float:
+        """For how long every call has been complained about, in seconds."""
+        if self._refused_since is None:
+            return 0.0
+        return asyncio.get_running_loop().time() - self._refused_since
 
     @asynccontextmanager
     async def place(self) -> AsyncIterator[int]:
@@ -59,6 +73,7 @@ class Lane:
 
     def praise(self) -> None:
         """A call went well: a place more for each, or for each round."""
+        self._in_a_row, self._refused_since = 0, None
         gain = 1.0 if self._is_doubling else 1.0 / self._places
         self._places = min(self._places + gain, self._most)
         self._wake()
@@ -70,8 +85,11 @@ class Lane:
             age: what `place` yielded; complaints of one round count once.
         """
         self._is_doubling = False
+        if self._refused_since is None:
+            self._refused_since = asyncio.get_running_loop().time()
         if age == self._complaints:
             self._complaints += 1
+            self._in_a_row += 1
             self._places = max(self._places / 2, FEWEST)
 
     def close_for(self, seconds: float) -> None:

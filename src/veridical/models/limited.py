@@ -18,6 +18,9 @@ from veridical.errors import ModelError, TimedOut
 from veridical.models.lane import Lane
 from veridical.models.port import Model, Reply, Request
 
+REFUSING = 3
+"""So many rounds in a row without a success, and the endpoint takes nothing for now."""
+
 log = logging.getLogger(__name__)
 
 
@@ -26,7 +29,11 @@ class Patience:
     """How long and how often to try; times in seconds.
 
     Attributes:
-        attempts: how often one call is tried in all.
+        attempts: how often one call is tried in all, where the endpoint fails.
+        attempts_when_late: the same, where it does not answer in time.
+        attempts_when_limited: the same, where it asks for fewer calls.
+        outage_s: after so long without any call that went well, calls that the endpoint
+            asks not to make are given up at once.
         call_s: for one attempt, from its start to its reply.
         first_pause_s: before the second attempt; each later pause is twice as long.
         longest_pause_s: no pause of ours is longer.
@@ -34,12 +41,23 @@ class Patience:
         stuck_s: an attempt under way for that long is named to the watchdog.
     """
 
-    attempts: int = 6
+    attempts: int = 4
+    attempts_when_late: int = 2
+    attempts_when_limited: int = 12
+    outage_s: float = 300.0
     call_s: float = 600.0
     first_pause_s: float = 0.5
     longest_pause_s: float = 30.0
     longest_wait_s: float = 120.0
     stuck_s: float = 60.0
+
+    def attempts_after(self, error: ModelError) -> int:
+        """How often a call that met `error` is tried in all."""
+        if not error.is_passing:
+            return 1
+        if error.is_overload:
+            return self.attempts_when_limited
+        return self.attempts_when_late if isinstance(error, TimedOut) else self.attempts
 
 
 @dataclass(slots=True)
@@ -164,18 +182,25 @@ class Limited:
             try:
                 reply = await self._in_time(request)
             except ModelError as e:
-                self._heed(e, age)
+                if e.is_overload:
+                    self._heed(e, age)
                 raise
             if not reply.is_kept:
                 self.lane.praise()
             return reply
 
     def _heed(self, error: ModelError, age: int) -> None:
-        if not error.is_overload:
-            return
+        # while the place is still held, so that nobody slips through
         self.lane.complain(age)
-        if error.wait_s is not None and error.wait_s <= self.patience.longest_wait_s:
-            self.lane.close_for(error.wait_s)
+        patience, rounds = self.patience, self.lane.rounds_refused
+        if error.wait_s is not None:
+            wait = error.wait_s if error.wait_s <= patience.longest_wait_s else 0.0
+        else:
+            # one complaint among successes is for its own call alone
+            doublings = min(rounds - REFUSING, 20)
+            longest = min(patience.first_pause_s * 2**doublings, patience.longest_pause_s)
+            wait = longest if rounds >= REFUSING else 0.0
+        self.lane.close_for(wait)
 
     async def _in_time(self, request: Request) -> Reply:
         try:
@@ -191,7 +216,8 @@ class Limited:
     def _pause(self, error: ModelError, attempt: int) -> float | None:
         """How long to wait before the next attempt; None = there is none."""
         patience = self.patience
-        if not error.is_passing or attempt >= patience.attempts:
+        is_outage = error.is_overload and self.lane.refused_s > patience.outage_s
+        if is_outage or attempt >= patience.attempts_after(error):
             return None
         if error.wait_s is not None:
             # a little later each, so that those who waited together do not start together

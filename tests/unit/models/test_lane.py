@@ -82,6 +82,21 @@ def test_complaints_of_one_round_count_once() -> None:
     assert in_loop(run) == (8, 4)
 
 
+def test_rounds_without_a_success_are_counted() -> None:
+    """And how long there was none."""
+
+    async def run() -> tuple[int, bool, int, float]:
+        lane = Lane()
+        for age in (0, 0, 1, 2):
+            lane.complain(age)
+        await asyncio.sleep(0.01)
+        rounds, is_long = lane.rounds_refused, lane.refused_s >= 0.009
+        lane.praise()
+        return rounds, is_long, lane.rounds_refused, lane.refused_s
+
+    assert in_loop(run) == (3, True, 0, 0.0)
+
+
 def test_one_place_always_stays() -> None:
     """So that a run goes on."""
 

@@ -24,6 +24,8 @@ from veridical.models.port import Reply, Request
 from veridical.models.scripted import Scripted
 from veridical.score import Reason
 
+ONCE = Patience(attempts=1, attempts_when_limited=1)
+
 
 def failing(
     kind: type[ModelError], times: int, wait_s: float | None = None
@@ -55,10 +57,10 @@ class Silent(Scripted):
 @pytest.mark.parametrize("kind", [RateLimited, Overloaded, Unavailable, TimedOut])
 def test_what_passes_is_tried_again(kind: type[ModelError]) -> None:
     """Until it goes well."""
-    inner = Scripted(failing(kind, 2))
+    inner = Scripted(failing(kind, 1))
 
     assert reply(Limited(inner, patience=QUICK), saying_to()).text == "yes"
-    assert inner.calls == 3
+    assert inner.calls == 2
 
 
 @pytest.mark.parametrize("kind", [Rejected, Refused])
@@ -70,12 +72,68 @@ def test_what_stays_is_not_tried_again(kind: type[ModelError]) -> None:
     assert inner.calls == 1
 
 
-def test_the_last_error_is_raised() -> None:
-    """After so many attempts."""
-    inner = Scripted(failing(RateLimited, 9))
+@pytest.mark.parametrize(
+    ("kind", "attempts"),
+    [(Unavailable, 4), (TimedOut, 2), (RateLimited, 12), (Overloaded, 12), (Rejected, 1)],
+)
+def test_the_last_error_is_raised(kind: type[ModelError], attempts: int) -> None:
+    """After more attempts where waiting helps, after fewer where each takes long."""
+    inner = Scripted(failing(kind, 99))
+    patience = Patience(first_pause_s=0.0001, longest_pause_s=0.0001)
 
-    assert isinstance(error_of(Limited(inner, patience=QUICK), saying_to()), RateLimited)
-    assert inner.calls == QUICK.attempts
+    assert isinstance(error_of(Limited(inner, patience=patience), saying_to()), kind)
+    assert inner.calls == attempts
+
+
+def test_an_endpoint_that_refuses_everything_is_left_alone_for_a_while() -> None:
+    """Without any wish: after three rounds of complaints the others wait too."""
+    lane = Lane()
+    patience = Patience(first_pause_s=0.05, attempts_when_limited=1)
+    refused = Limited(Scripted(failing(RateLimited, 99)), lane, patience)
+
+    async def run() -> list[bool]:
+        loop = asyncio.get_running_loop()
+        waits = []
+        for _ in range(5):
+            begin = loop.time()
+            with pytest.raises(RateLimited):
+                await refused.complete(saying_to())
+            waits.append(loop.time() - begin)
+        return [wait >= least for wait, least in zip(waits, (0, 0, 0, 0.049, 0.099), strict=True)]
+
+    assert asyncio.run(run()) == [True] * 5
+    assert lane.rounds_refused == 5
+
+
+def test_a_complaint_among_successes_holds_up_nobody() -> None:
+    """Only the call that met it waits."""
+    lane = Lane()
+    patience = Patience(first_pause_s=0.2)
+    refused = Limited(Scripted(failing(RateLimited, 1)), lane, patience)
+
+    async def run() -> float:
+        loop = asyncio.get_running_loop()
+        begin = loop.time()
+        waiting = asyncio.create_task(refused.complete(saying_to()))
+        await asyncio.sleep(0.01)
+        await Limited(Scripted(lambda r: "yes"), lane).complete(saying_to())
+        took = loop.time() - begin
+        await waiting
+        return took
+
+    assert asyncio.run(run()) < 0.1
+
+
+def test_a_long_outage_ends_calls_at_once() -> None:
+    """A run of a thousand asks does not wait a thousand times."""
+    inner = Scripted(failing(RateLimited, 10_000))
+    patience = Patience(first_pause_s=0.01, longest_pause_s=0.02, outage_s=0.05)
+    limited = Limited(inner, Lane(start=4), patience)
+    replies(limited, *(saying_to(str(n)) for n in range(8)))
+    before = inner.calls
+    replies(limited, *(saying_to(str(n)) for n in range(50)))
+
+    assert inner.calls - before == 50
 
 
 def test_a_wish_to_wait_is_honored() -> None:
@@ -122,8 +180,8 @@ def test_a_wish_beyond_our_patience_ends_the_call() -> None:
 def test_overload_narrows_the_lane() -> None:
     """Other failures do not."""
     narrow, wide = Lane(start=8), Lane(start=8)
-    error_of(Limited(Scripted(failing(Overloaded, 1)), narrow, Patience(attempts=1)), saying_to())
-    error_of(Limited(Scripted(failing(Unavailable, 1)), wide, Patience(attempts=1)), saying_to())
+    error_of(Limited(Scripted(failing(Overloaded, 1)), narrow, ONCE), saying_to())
+    error_of(Limited(Scripted(failing(Unavailable, 1)), wide, ONCE), saying_to())
 
     assert (narrow.places, wide.places) == (4, 8)
 
