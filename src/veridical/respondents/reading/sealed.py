@@ -9,7 +9,7 @@ bounded: a reply that is built to be slow is not readable.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from veridical.errors import AnswerError
@@ -20,10 +20,13 @@ from veridical.respondents.reading.thinking import after_first_thought, said_bet
 
 MOST_MARKS = 8
 """Places of the mark around which an object is looked for."""
-MOST_STARTS = 24
-"""Opening brackets before a mark that are tried."""
+MOST_OTHERS = 50
+"""Objects without the mark that are looked for."""
 WORK_PER_CHARACTER = 8
 _LEAST_WORK = 20_000
+_LEAST_STEP = 64
+_FOR_A_MESSAGE = 16
+"""The decoder counts lines for its message: so many characters cost as much as one read."""
 _DEEP = 5_000
 """What a nesting without end costs, in characters."""
 
@@ -61,13 +64,70 @@ class _Found:
 
 
 @dataclass(slots=True)
-class _Work:
-    """What may still be looked at, in characters."""
+class _Search:
+    """Looks for objects with the mark in one text, with so much work left, in characters."""
 
+    text: str
+    nonce: str
     left: int
 
-    def spend(self, characters: int) -> None:
-        self.left -= max(characters, 1)
+    def found(self) -> list[_Found]:
+        """The nearest object around each mark, as strict JSON or else nearly."""
+        found: list[_Found] = []
+        for read in (self._strict, self._near):
+            for place in _places(self.text, self.nonce):
+                if not any(f.start <= place < f.end for f in found):
+                    found += self._around(place, read)
+        return found
+
+    def others(self, carrying: list[_Found]) -> int:
+        """How many objects stand beside those, and carry no mark."""
+        count, at = 0, self.text.find("{")
+        for _ in range(MOST_OTHERS):
+            inside = next((f.end for f in carrying if f.start <= at < f.end), None)
+            end = inside or (self._strict(at)[0] if at >= 0 and self.left > 0 else -1)
+            count += inside is None and end > at
+            at = self.text.find("{", max(end, at + 1)) if at >= 0 else -1
+        return count
+
+    def _around(self, place: int, read: _Reading) -> list[_Found]:
+        at = self.text.rfind("{", 0, place)
+        while at >= 0 and self.left > 0:
+            end, value = read(at)
+            carrying = list(_carriers(value, self.nonce))
+            if carrying and end > place:
+                is_repaired = read == self._near
+                return [_Found(at, end, fields, is_repaired) for fields in carrying]
+            at = self.text.rfind("{", 0, at)
+        return []
+
+    def _strict(self, at: int) -> tuple[int, object]:
+        """The value at `at` and its end; an end at `at` where there is none."""
+        try:
+            value, end = _DECODER.raw_decode(self.text, at)
+        except json.JSONDecodeError as e:
+            self._spend(e.pos - at + e.pos // _FOR_A_MESSAGE)
+            return at, None
+        except (RecursionError, ValueError):
+            self._spend(_DEEP)
+            return at, None
+        self._spend(end - at)
+        return end, value
+
+    def _near(self, at: int) -> tuple[int, object]:
+        reader = NearJson(self.text, at)
+        try:
+            value: object = reader.read()
+        except BrokenJson:
+            value = None
+        self._spend(reader.at - at)
+        return (reader.at if value is not None else at), value
+
+    def _spend(self, characters: int) -> None:
+        self.left -= max(characters, _LEAST_STEP)
+
+
+_Reading = Callable[[int], tuple[int, object]]
 
 
 def sealed_object(text: str, nonce: str) -> Sealed:
@@ -77,9 +137,8 @@ def sealed_object(text: str, nonce: str) -> Sealed:
         AnswerError: there is none, or there are two that differ.
     """
     text = after_first_thought(text)
-    work = _Work(_LEAST_WORK + WORK_PER_CHARACTER * len(text))
-    carrying, others = _strict(text, nonce, work)
-    carrying += _near(text, nonce, carrying, work)
+    search = _Search(text, nonce, _LEAST_WORK + WORK_PER_CHARACTER * len(text))
+    carrying = search.found()
     start, end = said_between(text, ((f.start, f.end) for f in carrying))
     said = [f for f in carrying if start <= f.start < end]
     if not said:
@@ -87,7 +146,7 @@ def sealed_object(text: str, nonce: str) -> Sealed:
     first = min(said, key=lambda f: (f.is_repaired, f.start))
     if not _agree(said):
         raise AnswerError("the answer", "conflict: it is given twice, differently")
-    return Sealed(first.fields, first.is_repaired, _beside(others, carrying))
+    return Sealed(first.fields, first.is_repaired, search.others(carrying))
 
 
 def _agree(found: list[_Found]) -> bool:
@@ -103,39 +162,6 @@ def _absence(text: str, nonce: str) -> str:
     if nonce not in text:
         return f'no JSON object carries the field "{NONCE_FIELD}" with the value asked for'
     return "the JSON cannot be read"
-
-
-def _beside(others: list[int], carrying: list[_Found]) -> int:
-    """How many of the others stand in no object that carries the mark."""
-    return sum(not any(f.start <= at < f.end for f in carrying) for at in others)
-
-
-def _strict(text: str, nonce: str, work: _Work) -> tuple[list[_Found], list[int]]:
-    """The objects that are JSON and carry the mark, and the places of those that carry none."""
-    found: list[_Found] = []
-    others: list[int] = []
-    at = text.find("{")
-    while at >= 0 and work.left > 0:
-        end, value = _decoded(text, at, work)
-        carrying = list(_carriers(value, nonce))
-        found += [_Found(at, end, fields) for fields in carrying]
-        others += [at] if end > at and not carrying else []
-        at = text.find("{", max(end, at + 1))
-    return found, others
-
-
-def _decoded(text: str, at: int, work: _Work) -> tuple[int, object]:
-    """The value at `at` and its end; an end at `at` where there is none."""
-    try:
-        value, end = _DECODER.raw_decode(text, at)
-    except json.JSONDecodeError as e:
-        work.spend(e.pos - at)
-        return at, None
-    except (RecursionError, ValueError):
-        work.spend(_DEEP)
-        return at, None
-    work.spend(end - at)
-    return end, value
 
 
 def _carriers(value: object, nonce: str) -> Iterator[Object]:
@@ -156,16 +182,6 @@ def _carries(fields: Object, nonce: str) -> bool:
     return bool(nonce) and isinstance(mark, str) and mark.strip() == nonce
 
 
-def _near(text: str, nonce: str, known: list[_Found], work: _Work) -> list[_Found]:
-    """The objects that are nearly JSON, around marks that no known object holds."""
-    found: list[_Found] = []
-    for place in _places(text, nonce):
-        if any(f.start <= place < f.end for f in (*known, *found)):
-            continue
-        found += _around(text, place, nonce, work)
-    return found
-
-
 def _places(text: str, nonce: str) -> Iterator[int]:
     at = text.find(nonce) if nonce else -1
     for _ in range(MOST_MARKS):
@@ -173,21 +189,3 @@ def _places(text: str, nonce: str) -> Iterator[int]:
             return
         yield at
         at = text.find(nonce, at + len(nonce))
-
-
-def _around(text: str, place: int, nonce: str, work: _Work) -> list[_Found]:
-    """The nearest object that begins before `place` and carries the mark."""
-    at = text.rfind("{", 0, place)
-    for _ in range(MOST_STARTS):
-        if at < 0 or work.left <= 0:
-            break
-        reader = NearJson(text, at)
-        try:
-            carrying = list(_carriers(reader.read(), nonce))
-        except BrokenJson:
-            carrying = []
-        work.spend(reader.at - at)
-        if carrying and reader.at > place:
-            return [_Found(at, reader.at, fields, is_repaired=True) for fields in carrying]
-        at = text.rfind("{", 0, at)
-    return []
