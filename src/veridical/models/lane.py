@@ -19,7 +19,7 @@ FEWEST = 1.0
 class Lane:
     """The places of one endpoint, shared by all models there, in one event loop."""
 
-    def __init__(self, *, most: int = 64, start: int = 16) -> None:
+    def __init__(self, *, most: int = 64, start: int = 32) -> None:
         """Open the lane.
 
         Args:
