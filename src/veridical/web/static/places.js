@@ -12,35 +12,44 @@
     element.scrollIntoView({ block: pane ? "center" : "nearest" });
     if (!pane) (element.closest(".card") ?? element).scrollIntoView({ block: "nearest" });
   }
-  // Find the words of a quote among the statement's own, white space and marks aside.
-  function letters(root) {
+  // A quote is words of the source: markup, white space and markers may be shown otherwise.
+  function letters(root, skipped) {
     const found = [];
     const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-      if (node.parentElement.closest("a.mark, a.citation")) continue;
+      if (node.parentElement.closest(skipped)) continue;
       for (let at = 0; at < node.data.length; at++) {
         if (/\S/.test(node.data[at])) found.push([node, at]);
       }
     }
     return found;
   }
+  function stretch(found, wanted) {
+    const start = found.map(([node, at]) => node.data[at]).join("").indexOf(wanted);
+    return start < 0 || !wanted ? null : [found[start], found[start + wanted.length - 1]];
+  }
+  function bare(words) {
+    return words.replace(/<[^>]*>|\]\([^)]*\)/g, "").replace(/[^\p{L}\p{N}]/gu, "");
+  }
   function range(root, words) {
-    const found = letters(root);
-    const all = found.map(([node, at]) => node.data[at]).join("");
+    const shown = letters(root, "a.mark");
+    const unmarked = letters(root, "a.mark, a.citation");
     const wanted = words.replace(/\s+/g, "");
-    const start = all.indexOf(wanted);
-    if (start < 0 || !wanted) return null;
+    const place =
+      stretch(shown, wanted) ??
+      stretch(unmarked, wanted) ??
+      stretch(shown.filter(([node, at]) => bare(node.data[at])), bare(words));
+    if (!place) return null;
     const made = document.createRange();
-    made.setStart(...found[start]);
-    const [node, at] = found[start + wanted.length - 1];
-    made.setEnd(node, at + 1);
+    made.setStart(...place[0]);
+    made.setEnd(place[1][0], place[1][1] + 1);
     return made;
   }
   function highlight(link) {
     if (!window.Highlight || !CSS.highlights) return;
     CSS.highlights.delete("quote");
     const place = document.getElementById(link.hash.slice(1));
-    const made = place && range(place.closest("p, li, td, figcaption") ?? place, link.dataset.quote);
+    const made = place && range(place.closest("p, li, td, th, figcaption, blockquote") ?? place, link.dataset.quote);
     if (made) CSS.highlights.set("quote", new Highlight(made));
   }
   document.addEventListener("click", (event) => {
