@@ -140,6 +140,10 @@ class Ledger:
         rows = await self._find(select(replies).where(replies.c.key == key).order_by(replies.c.id))
         return tuple(reply_from_row(row) for row in rows)
 
+    async def rows(self, wanted: Select[tuple[object, ...]]) -> Sequence[Row]:
+        """What a statement finds, for listings; it may only read."""
+        return await self._find(wanted)
+
     async def _keep(self, change: Change) -> Change:
         if self._writer is None:
             raise StoreError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -135,6 +135,10 @@ class Budget:
         if key:
             self._charged.add(key)
         self._admit()
+
+    def uncharged(self, keys: Iterable[str]) -> set[str]:
+        """Those of these replies' keys that were not charged yet."""
+        return set(keys) - self._charged
 
     def _admit(self) -> None:
         while self._waiting:

@@ -20,6 +20,7 @@ from veridical.measure import Context, Method
 from veridical.methods.evaluator import check_needs, evaluate_submission
 from veridical.methods.registry import METHODS
 from veridical.respondents import Roles
+from veridical.runs.bound import Charged
 from veridical.runs.export.csv import results_csv
 from veridical.runs.files import refused, write_whole
 from veridical.runs.folder import (
@@ -36,7 +37,8 @@ from veridical.runs.folder import (
 from veridical.runs.identity import manifest_of
 from veridical.runs.load import Run
 from veridical.runs.lock import locked
-from veridical.runs.records import Manifest, ReportResult
+from veridical.runs.model_records import Repeated, met
+from veridical.runs.records import Manifest, ModelRecord, ReportResult
 from veridical.runs.results import asked_record, is_settled, result_of, status_of
 from veridical.runs.submissions import Submitted
 from veridical.task import Bench
@@ -63,6 +65,8 @@ async def evaluate_bench(
     concurrency: int = CONCURRENCY,
     bench_name: str | None = None,
     reports_name: str = "",
+    models: tuple[ModelRecord, ...] = (),
+    repeat: int = 0,
 ) -> Run:
     """Score every report, and write the run.
 
@@ -78,6 +82,8 @@ async def evaluate_bench(
         concurrency: reports under way at the same time; moves no number.
         bench_name: what the manifest calls the bench; its folder by default.
         reports_name: what the manifest calls the reports.
+        models: the models behind `roles`, as the manifest names them.
+        repeat: which repeat of the run it is; each draws its answers anew.
 
     Returns:
         The run, as `veridical.runs.load.load_run` reads it.
@@ -98,8 +104,10 @@ async def evaluate_bench(
         date=date,
         bench_name=str(bench.folder) if bench_name is None else bench_name,
         reports_name=reports_name,
+        models=models,
+        repeat=repeat,
     )
-    work = _Work(bench, method, _kept(roles, ledger), out, manifest)
+    work = _Work(bench, method, _kept(roles, ledger), out, manifest, ledger)
     work.check_needs()
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -117,7 +125,8 @@ def _kept(roles: Roles, ledger: Ledger) -> Roles:
     bound: dict[Role, Respondent] = {}
     for role in Role:
         respondent = roles.respondent(role)
-        bound[role] = respondent if isinstance(respondent, Kept) else Kept(respondent, ledger)
+        is_kept = isinstance(respondent, Kept | Charged)
+        bound[role] = respondent if is_kept else Kept(respondent, ledger)
     return Roles(bound)
 
 
@@ -130,6 +139,7 @@ class _Work:
     roles: Roles
     out: Path
     manifest: Manifest
+    ledger: Ledger
 
     def check_needs(self) -> None:
         for task in self.bench.tasks:
@@ -144,9 +154,10 @@ class _Work:
         done = {key: result for key, result in found.items() if is_settled(result)}
         tasks = {task.id: task for task in self.bench.tasks}
         progress(len(done), len(submitted))
+        asker = Repeated(self.roles, self.manifest.repeat)
 
         async def score(one: Submitted) -> None:
-            context = Context(tasks[one.task_id], one.parsed(), self.bench.corpus, self.roles)
+            context = Context(tasks[one.task_id], one.parsed(), self.bench.corpus, asker)
             result = await self._result(one, context)
             append_result(self.out, result)
             done[one.system, one.task_id] = result
@@ -154,23 +165,27 @@ class _Work:
 
         left = [one for one in submitted if (one.system, one.task_id) not in done]
         await _each(left, score, concurrency)
-        return self._finish(done.values())
+        return await self._finish(done.values())
 
     async def _result(self, one: Submitted, context: Context) -> ReportResult:
         paths = keep_submission(self.out, one)
         evaluation = await evaluate_submission(self.method, context)
-        asked = tuple(asked_record(e, self.roles.identities) for e in evaluation.asked)
+        asked = tuple(
+            asked_record(e, self.roles.identities, self.manifest.repeat) for e in evaluation.asked
+        )
         return result_of(one, evaluation, asked=asked, paths=paths)
 
-    def _finish(self, results: Iterable[ReportResult]) -> Run:
+    async def _finish(self, results: Iterable[ReportResult]) -> Run:
         ordered = sorted(results, key=lambda r: (r.system, r.task))
         asked = {a.role for result in ordered for a in result.asked}
+        answered = {a.role for result in ordered for a in result.asked if a.key is not None}
         manifest = msgspec.structs.replace(
             self.manifest,
-            is_indicative=self.roles.is_indicative(asked or Role),
+            is_indicative=self.roles.is_indicative(answered or asked or Role),
             status=status_of(
                 ordered, expected=len(self.manifest.systems) * len(self.manifest.tasks)
             ),
+            models=await met(self.manifest.models, ordered, self.ledger),
         )
         run = Run(self.out, manifest, tuple(ordered))
         write_whole(self.out / RESULTS, results_jsonl(ordered))

@@ -112,7 +112,7 @@ def _refuse_other_files(folder: Path) -> None:
 
 def _other_run(folder: Path, present: Manifest, wanted: Manifest) -> RunExists:
     before, now = moving_parts(present), moving_parts(wanted)
-    other = [name for name in now if before[name] != now[name]]
+    other = [name for name in {**before, **now} if before.get(name) != now.get(name)]
     return RunExists(
         f'folder "{folder}"',
         f"holds run {present.run}, which has another {' and '.join(other)}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from datetime import date as calendar_date
+from pathlib import Path
 
 import msgspec
 
@@ -14,6 +15,7 @@ from veridical.runs.records import (
     SCHEMA,
     Manifest,
     MeasureRecord,
+    ModelRecord,
     RunStatus,
     TotalRecord,
 )
@@ -21,6 +23,7 @@ from veridical.runs.submissions import Submitted, sha256
 from veridical.task import Bench, line_from_task
 from veridical.version import __version__
 
+_PACKAGE = Path(__file__).parents[1]
 _SHOWN = 16
 """Hexadecimal digits of a run's id: enough for any number of runs, short enough to read."""
 
@@ -35,6 +38,15 @@ def bench_sha256(bench: Bench) -> str:
         digest.update(line_from_task(task) + b"\n")
     for item in bench.corpus.values():
         digest.update(msgspec.json.encode(item) + b"\n")
+    return digest.hexdigest()
+
+
+def prompts_sha256() -> str:
+    """Hash over the prompt files that ship, by their places in the package."""
+    digest = hashlib.sha256()
+    for path in sorted(_PACKAGE.glob("**/prompts/*.txt")):
+        digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0")
+        digest.update(sha256(path.read_bytes()).encode() + b"\n")
     return digest.hexdigest()
 
 
@@ -78,6 +90,8 @@ def manifest_of(
     date: str,
     bench_name: str,
     reports_name: str,
+    models: tuple[ModelRecord, ...] = (),
+    repeat: int = 0,
 ) -> Manifest:
     """The manifest of a run that is about to start."""
     answered = {one.task_id for one in submitted}
@@ -101,13 +115,19 @@ def manifest_of(
         date=checked_date(date),
         veridical=__version__,
         status=RunStatus.INCOMPLETE,
+        models=models,
+        prompts_sha256=prompts_sha256() if models else "",
+        repeat=repeat,
     )
     return msgspec.structs.replace(manifest, run=run_id(manifest))
 
 
 def moving_parts(manifest: Manifest) -> Mapping[str, object]:
-    """All that could move a number, by name."""
-    return {
+    """All that could move a number, by name.
+
+    A model's parameters and its reader are part of its respondent's identity.
+    """
+    parts: dict[str, object] = {
         "bench": manifest.bench_sha256,
         "reports": manifest.reports_sha256,
         "method": f"{manifest.method} {manifest.method_version}",
@@ -116,6 +136,11 @@ def moving_parts(manifest: Manifest) -> Mapping[str, object]:
         "date": manifest.date,
         "veridical": manifest.veridical,
     }
+    if manifest.prompts_sha256:
+        parts["prompts"] = manifest.prompts_sha256
+    if manifest.repeat:
+        parts["repeat"] = manifest.repeat
+    return parts
 
 
 def run_id(manifest: Manifest) -> str:

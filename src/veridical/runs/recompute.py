@@ -24,8 +24,9 @@ from veridical.runs.files import refused
 from veridical.runs.folder import results_jsonl
 from veridical.runs.identity import bench_sha256
 from veridical.runs.load import Run, load_run
+from veridical.runs.model_records import Repeated
 from veridical.runs.records import AskedRecord, Manifest, ReportResult
-from veridical.runs.results import result_of
+from veridical.runs.results import repeated, result_of
 from veridical.runs.submissions import EvidenceFile, Submitted, sha256
 from veridical.task import Bench, read_bench
 from veridical.trajectory import read_trajectory
@@ -168,9 +169,11 @@ class Memory:
         submitted = _stored(recorded, self.run.folder)
         task = next(task for task in self.bench.tasks if task.id == recorded.task)
         recalled = Recalled(recorded, self.ledger)
-        context = Context(task, submitted.parsed(), self.bench.corpus, recalled)
+        repeat = self.run.manifest.repeat
+        asker = Repeated(recalled, repeat)
+        context = Context(task, submitted.parsed(), self.bench.corpus, asker)
         evaluation = await evaluate_submission(self.method, context)
-        asked = tuple(recalled.record(e.ask, e.draw) for e in evaluation.asked)
+        asked = tuple(recalled.record(e.ask, repeated(e.draw, repeat)) for e in evaluation.asked)
         result = result_of(submitted, evaluation, asked=asked, paths=_paths(recorded))
         return Recollection(submitted, context, evaluation, result)
 

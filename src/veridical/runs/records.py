@@ -214,6 +214,35 @@ class TotalRecord(msgspec.Struct, frozen=True):
         return Bounds(self.lowest, self.highest)
 
 
+class ModelRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A model that a role was bound to, and what the run's answers took of it.
+
+    Attributes:
+        role: the role.
+        endpoint: the name of where it runs.
+        requested: the model as it was asked for.
+        resolved: the models that said they answered, sorted; more than one means that the
+            endpoint changed under the run.
+        parameters: how it was to write, as JSON.
+        reader: the version of what read its replies.
+        replies: how many replies the run's answers were read from.
+        input_tokens: of these, prompts; null where the endpoint did not count all.
+        output_tokens: of these, replies; null where the endpoint did not count all.
+        cost_usd: of these, at list price; null where a price is unknown.
+    """
+
+    role: Role
+    endpoint: str
+    requested: str
+    resolved: tuple[str, ...] = ()
+    parameters: msgspec.Raw = msgspec.Raw(b"{}")
+    reader: str
+    replies: int = 0
+    input_tokens: int | None = 0
+    output_tokens: int | None = 0
+    cost_usd: float | None = 0.0
+
+
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """What a run was.
 
@@ -237,6 +266,9 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
         date: the run's date, an argument of the run (ISO).
         veridical: the package's version.
         status: how it ended; incomplete while it runs.
+        models: the models that roles were bound to, in the order of the roles' names.
+        prompts_sha256: over the words of all prompts; "" where no model was bound.
+        repeat: which repeat of the run this is, from 0; its asks were drawn anew for it.
     """
 
     schema: int
@@ -258,3 +290,6 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     date: str
     veridical: str
     status: RunStatus
+    models: tuple[ModelRecord, ...] = ()
+    prompts_sha256: str = ""
+    repeat: int = 0

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import msgspec
 
-from veridical.ask import Ask, Exchange, NoVerdict, answer_key
+from veridical.ask import Ask, Draw, Exchange, NoVerdict, answer_key
 from veridical.methods.evaluator import Evaluation
 from veridical.runs.records import (
     AskedRecord,
@@ -54,9 +55,17 @@ def result_of(
     return msgspec.json.decode(line_of(found), type=ReportResult)
 
 
-def asked_record(exchange: Exchange, respondents: Mapping[str, str]) -> AskedRecord:
-    """What a result says of one ask that it rests on."""
-    ask, draw, answer = exchange.ask, exchange.draw, exchange.answer
+def asked_record(
+    exchange: Exchange, respondents: Mapping[str, str], repeat: int = 0
+) -> AskedRecord:
+    """What a result says of one ask that it rests on.
+
+    Args:
+        exchange: the ask as the method put it.
+        respondents: identities, by role.
+        repeat: the run's, for which it was drawn.
+    """
+    ask, draw, answer = exchange.ask, repeated(exchange.draw, repeat), exchange.answer
     record = AskedRecord(
         ask=ask.identity(),
         kind=ask.kind,
@@ -72,6 +81,11 @@ def asked_record(exchange: Exchange, respondents: Mapping[str, str]) -> AskedRec
         key=answer_key(ask, respondent=respondents[ask.role], draw=draw),
         answer_sha256=_answer_sha256(ask, answer),
     )
+
+
+def repeated(draw: Draw, repeat: int) -> Draw:
+    """A draw of the method's, in a run's repeat."""
+    return replace(draw, repeat=repeat) if repeat else draw
 
 
 def _answer_sha256(ask: Ask[object], answer: object) -> str:

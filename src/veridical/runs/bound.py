@@ -1,0 +1,130 @@
+"""Settings made respondents: each bound role's model, behind one budget and the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Respondent, Role
+from veridical.ledger import Kept, Ledger, replies_read
+from veridical.ledger.listing import answers_with, replies_with
+from veridical.models.budget import Budget, Spent
+from veridical.models.stack import Stack
+from veridical.respondents import Roles
+from veridical.respondents.llm import LLM
+from veridical.runs.settings import Binding, Settings
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class Charged:
+    """A kept respondent whose kept answers are charged as if they were bought now.
+
+    So a run that goes on stops where an unbroken one would.
+
+    Attributes:
+        inner: the respondent, with its ledger.
+        budget: what pays.
+    """
+
+    inner: Kept
+    budget: Budget
+
+    @property
+    def identity(self) -> str:
+        """The inner respondent's."""
+        return self.inner.identity
+
+    @property
+    def is_indicative(self) -> bool:
+        """As the inner respondent."""
+        return self.inner.is_indicative
+
+    async def answer(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
+        """The inner respondent's answer.
+
+        Raises:
+            StoreError: the ledger cannot be read or written.
+            ConfigError: the endpoint's key is not in the environment.
+        """
+        with replies_read() as keys:
+            said = await self.inner.answer(ask, draw)
+        await charge(self.budget, self.inner.ledger, keys)
+        return said
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A run's respondents.
+
+    Attributes:
+        roles: who answers in which role.
+        budget: what is spent so far.
+        readings: how the replies to each model's role were read.
+    """
+
+    roles: Roles
+    budget: Budget
+    models: tuple[LLM, ...]
+
+    async def charge_answers(self, ledger: Ledger, keys: Iterable[str]) -> None:
+        """Charge what answers of an earlier start have cost.
+
+        Args:
+            ledger: where they are kept.
+            keys: of the answers.
+        """
+        found = await answers_with(ledger, keys)
+        await charge(self.budget, ledger, {r for one in found for r in one.replies})
+
+
+@asynccontextmanager
+async def bound(settings: Settings, ledger: Ledger) -> AsyncIterator[Bound]:
+    """The respondents of `settings`, until the block ends.
+
+    Raises:
+        ConfigError: a package, a key or a price is missing; nothing was asked.
+    """
+    stack = Stack(
+        ledger,
+        limits=settings.limits,
+        prices=settings.prices,
+        most_in_flight=settings.most_in_flight,
+        is_offline=settings.is_offline,
+    )
+    try:
+        models = {role: _model(stack, one) for role, one in settings.bindings.items()}
+        kept: dict[Role, Respondent] = {
+            role: Charged(Kept(model, ledger), stack.budget) for role, model in models.items()
+        }
+        yield Bound(Roles(kept), stack.budget, tuple(models.values()))
+    finally:
+        await stack.aclose()
+
+
+def _model(stack: Stack, binding: Binding) -> LLM:
+    if binding.place is not None:
+        if not stack.is_offline:
+            binding.place.key()  # missing, it is told before anything is asked
+        model = stack.at(binding.place, binding.model)
+    else:
+        from veridical.models.vendors import Vendor
+
+        model = stack.over(Vendor(binding.endpoint, binding.model, prices=stack.prices))
+    return LLM(model, stack.ledger, binding.parameters, binding.sees)
+
+
+async def charge(budget: Budget, ledger: Ledger, keys: Iterable[str]) -> None:
+    """Charge replies that are not charged yet.
+
+    Args:
+        budget: what pays.
+        ledger: where the replies are kept.
+        keys: of the replies.
+    """
+    for reply in await replies_with(ledger, budget.uncharged(keys)):
+        tokens = (reply.input_tokens or 0) + (reply.output_tokens or 0)
+        budget.settle(Spent(), Spent(1, tokens, reply.nominal_cost or 0), reply.key)

@@ -1,0 +1,96 @@
+"""What a run says of its models: as bound before it starts, as met once it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+import msgspec
+
+from veridical.ask import ONCE, Answer, Ask, Asker, Draw, NoVerdict, Role
+from veridical.ledger import Ledger
+from veridical.ledger.listing import ReplyNote, answers_with, replies_with
+from veridical.models.body import BILLION
+from veridical.respondents.reading.reader import READER_VERSION
+from veridical.runs.records import ModelRecord, ReportResult
+from veridical.runs.results import repeated
+from veridical.runs.settings import Binding
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """An asker that draws every answer anew for one repeat of a run.
+
+    Attributes:
+        inner: who is asked.
+        repeat: which repeat, from 0.
+    """
+
+    inner: Asker
+    repeat: int
+
+    async def ask(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
+        """Put one ask, as drawn for this repeat."""
+        return await self.inner.ask(ask, repeated(draw, self.repeat))
+
+
+def records_of(bindings: Mapping[Role, Binding]) -> tuple[ModelRecord, ...]:
+    """The bound models, before anything is asked."""
+    return tuple(
+        ModelRecord(
+            role=role,
+            endpoint=one.endpoint,
+            requested=one.model,
+            parameters=msgspec.Raw(_shown(one)),
+            reader=READER_VERSION,
+        )
+        for role, one in sorted(bindings.items())
+    )
+
+
+def _shown(binding: Binding) -> bytes:
+    written: dict[str, object] = msgspec.to_builtins(binding.parameters)
+    said = {name: value for name, value in written.items() if value not in (None, [], {})}
+    return msgspec.json.encode(said, order="sorted")
+
+
+async def met(
+    records: Iterable[ModelRecord], results: Iterable[ReportResult], ledger: Ledger
+) -> tuple[ModelRecord, ...]:
+    """The records with what the answers that results rest on were read from.
+
+    The same whether the replies were bought now or found: it is looked up, not remembered.
+
+    Args:
+        records: of the bound models.
+        results: the run's.
+        ledger: where its answers are kept.
+    """
+    asked = [one for result in results for one in result.asked if one.key is not None]
+    found = []
+    for record in records:
+        keys = {one.key for one in asked if one.role is record.role and one.key is not None}
+        read = {key for answer in await answers_with(ledger, keys) for key in answer.replies}
+        found.append(_with(record, await replies_with(ledger, read)))
+    return tuple(found)
+
+
+def _with(record: ModelRecord, replies: tuple[ReplyNote, ...]) -> ModelRecord:
+    cost = _sum(one.nominal_cost for one in replies)
+    return msgspec.structs.replace(
+        record,
+        resolved=tuple(sorted({one.resolved_model for one in replies if one.resolved_model})),
+        replies=len(replies),
+        input_tokens=_sum(one.input_tokens for one in replies),
+        output_tokens=_sum(one.output_tokens for one in replies),
+        cost_usd=None if cost is None else cost / BILLION,
+    )
+
+
+def _sum(values: Iterable[int | None]) -> int | None:
+    """All together; None where one is unknown."""
+    known = list(values)
+    return None if None in known else sum(one for one in known if one is not None)
