@@ -165,6 +165,17 @@ def test_a_changed_result_is_told(unbroken: Bench, tmp_path: Path) -> None:
     ]
 
 
+def test_a_bench_that_moved_can_be_named(unbroken: Bench, tmp_path: Path) -> None:
+    """Where the run found it there is none: exit code 3; named, it serves as before."""
+    shutil.copytree(unbroken.folder, tmp_path / "copy")
+    (tmp_path / "copy" / "bench").rename(tmp_path / "copy" / "elsewhere")
+    program = Program(tmp_path / "copy", {})
+    lost, found = program("recompute", "run"), program("recompute", "run", "--bench", "elsewhere")
+
+    assert (lost.code, found.code) == (3, 0), found.err
+    assert found.out.splitlines()[-1] == "recomputed 60 reports, 0 differ."
+
+
 def test_another_method_is_told(program: Program, demo_bench: Path) -> None:
     """Which there are."""
     done = program("evaluate", demo_bench, demo_bench / "reports", "--method", "nope")

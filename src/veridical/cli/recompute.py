@@ -15,11 +15,15 @@ def recompute(
     ledger: Annotated[
         str | None, typer.Option(help="A path or postgresql:// URL; by default beside the run.")
     ] = None,
+    bench: Annotated[
+        Path | None,
+        typer.Option(help="The run's bench; by default from where the run found it."),
+    ] = None,
 ) -> int:
     """Compute a run's scores again from its recorded answers; nobody is asked."""
     from veridical.runs.verbs import recompute as again
 
-    result = again(run, ledger=ledger)
+    result = again(run, ledger=ledger, bench=bench)
     show_leaderboard(result.run)
     typer.echo(f"recomputed {len(result.results)} reports, {len(result.different)} differ.")
     for system, task in result.different:

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from veridical.errors import ConfigError
-from veridical.respondents import Roles
 from veridical.runs.check import (
     CheckResult,
     Progress,
-    check_report,
     open_sources,
-    read_report,
     silent,
 )
+from veridical.runs.checking import Checking
 from veridical.runs.sync import run_sync
 from veridical.sources import LocalSources
 
 if TYPE_CHECKING:
     from veridical.measure import Method
+    from veridical.runs.bound import Spending
     from veridical.runs.load import Run
     from veridical.runs.recompute import Recomputation
+    from veridical.runs.settings import Settings
 
 
 def check(
     report: str | Path,
     *,
     sources: str | Path | LocalSources | None = None,
+    settings: Settings | None = None,
+    ledger: str | Path | None = None,
     progress: Progress = silent,
 ) -> CheckResult:
     """Check one report against its sources and against itself; nothing is fetched.
@@ -38,25 +41,18 @@ def check(
             writer was given.
         sources: a folder of source texts, opened already when many reports share it;
             without it only the report itself is audited.
+        settings: which models answer; by default the built-in rules do, and nothing is kept.
+        ledger: where models' answers are kept; by default a file beside `report`.
         progress: is told how many of how many statements are done.
 
     Raises:
         InputError: a file that cannot be read.
+        ConfigError: a package, a key or a price is missing.
+        StoreError: the ledger cannot be read or written.
     """
     path = Path(report)
-    roles = Roles()
     opened = sources if isinstance(sources, LocalSources | None) else open_sources(Path(sources))
-    return run_sync(
-        check_report(
-            read_report(path),
-            opened,
-            roles,
-            folder=path.parent,
-            respondent=roles.identities["judge"],
-            is_indicative=roles.is_indicative(),
-            progress=progress,
-        )
-    )
+    return Checking(settings, ledger_of(path, ledger)).check(path, opened, progress)
 
 
 def method_named(name: str) -> Method:
@@ -88,6 +84,9 @@ def evaluate(
     ledger: str | Path | None = None,
     date: str | None = None,
     may_lack_reports: bool = False,
+    settings: Settings | None = None,
+    repeat: int = 0,
+    on_spent: Callable[[Spending], None] | None = None,
     progress: Progress = silent,
 ) -> Run:
     """Score every report of a folder; a second call with the same arguments asks nothing.
@@ -100,38 +99,38 @@ def evaluate(
         ledger: a path or a PostgreSQL URL; by default a file in `out`'s own folder.
         date: the run's date (ISO); by default that of the run in `out`, else today.
         may_lack_reports: whether a system may have left tasks out.
+        settings: which models answer; by default the built-in rules do.
+        repeat: which repeat it is; each draws its answers anew, into a folder of its own.
+        on_spent: is told what models took, once all is done.
         progress: is told how many of how many reports are done.
 
     Raises:
         InputError: a file that cannot be read or does not follow its format.
         NeedError: a task lacks gold that the method needs.
+        ConfigError: a package, a key or a price is missing.
         StoreError: the folder holds another run, or the disk refuses.
     """
-    from veridical.ledger import open_ledger
-    from veridical.runs.evaluate import evaluate_bench
     from veridical.runs.folder import read_manifest
     from veridical.runs.submissions import read_submissions
+    from veridical.runs.work import Work, carry_out
     from veridical.task import read_bench
 
     bench, folder = read_bench(Path(tasks)), Path(out)
     submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
     begun = read_manifest(folder)
-    chosen = method_named(method) if isinstance(method, str) else method
-    with open_ledger(ledger_of(folder, ledger)) as kept:
-        return run_sync(
-            evaluate_bench(
-                bench,
-                submitted,
-                chosen,
-                ledger=kept,
-                roles=Roles(),
-                out=folder,
-                date=date or (begun.date if begun else datetime.now(UTC).date().isoformat()),
-                progress=progress,
-                bench_name=str(tasks),
-                reports_name=str(reports),
-            )
-        )
+    work = Work(
+        bench=bench,
+        submitted=submitted,
+        method=method_named(method) if isinstance(method, str) else method,
+        out=folder,
+        date=date or (begun.date if begun else datetime.now(UTC).date().isoformat()),
+        bench_name=str(tasks),
+        reports_name=str(reports),
+        repeat=repeat,
+    )
+    return run_sync(
+        carry_out(work, settings, ledger_of(folder, ledger), progress, on_spent=on_spent)
+    )
 
 
 def ledger_of(run: Path, named: str | Path | None = None) -> str | Path:
@@ -139,12 +138,15 @@ def ledger_of(run: Path, named: str | Path | None = None) -> str | Path:
     return named if named is not None else run.with_name(f"{run.name}.ledger")
 
 
-def recompute(run: str | Path, *, ledger: str | Path | None = None) -> Recomputation:
+def recompute(
+    run: str | Path, *, ledger: str | Path | None = None, bench: str | Path | None = None
+) -> Recomputation:
     """Compute a run's scores again from its recorded answers; nobody is asked.
 
     Args:
         run: the run's folder.
         ledger: a path or a PostgreSQL URL; by default the file beside `run`.
+        bench: the run's bench, should it have moved; by default where the run found it.
 
     Raises:
         InputError: the folder holds no run, or the bench is not the run's.
@@ -152,10 +154,12 @@ def recompute(run: str | Path, *, ledger: str | Path | None = None) -> Recomputa
     """
     from veridical.ledger import open_ledger
     from veridical.runs.recompute import recompute as again
+    from veridical.task import read_bench
 
     folder = Path(run)
+    found = None if bench is None else read_bench(Path(bench))
     with open_ledger(ledger_of(folder, ledger), read_only=True) as kept:
-        return run_sync(again(folder, kept))
+        return run_sync(again(folder, kept, bench=found))
 
 
 def load_run(folder: str | Path) -> Run:
