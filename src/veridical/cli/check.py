@@ -8,6 +8,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from veridical.cli.models import (
+    BaseUrl,
+    Config,
+    Examiner,
+    IsOffline,
+    Judge,
+    KeyEnv,
+    LedgerAt,
+    MaxCalls,
+    MaxTokens,
+    MaxUsd,
+    PriceFile,
+    Temperature,
+    Vision,
+    settings_of,
+    show_spending,
+)
 from veridical.cli.progress import progress_bar
 from veridical.errors import InputError
 
@@ -46,25 +63,56 @@ def check(
     fail_on: Annotated[
         FailOn | None, typer.Option(help="Exit with 1 on a finding of this severity or graver.")
     ] = None,
+    ledger: LedgerAt = None,
+    judge: Judge = None,
+    vision: Vision = None,
+    examiner: Examiner = None,
+    base_url: BaseUrl = None,
+    key_env: KeyEnv = None,
+    temperature: Temperature = None,
+    max_usd: MaxUsd = None,
+    max_tokens: MaxTokens = None,
+    max_calls: MaxCalls = None,
+    prices: PriceFile = None,
+    offline: IsOffline = False,
+    config: Config = None,
 ) -> int:
     """Check reports: citations, references, numbers, and what their sources say."""
     from veridical.runs.check import is_complete, open_sources
+    from veridical.runs.checking import Checking
     from veridical.runs.export.checked import file_names
-    from veridical.runs.verbs import check as check_one
+    from veridical.runs.verbs import ledger_of
 
+    settings = settings_of(
+        config,
+        judge=judge,
+        vision=vision,
+        examiner=examiner,
+        base_url=base_url,
+        key_env=key_env,
+        temperature=temperature,
+        max_usd=max_usd,
+        max_tokens=max_tokens,
+        max_calls=max_calls,
+        prices=prices,
+        offline=offline,
+    )
+    checking = Checking(settings, ledger_of(out, ledger))
     opened = open_sources(sources)
     results: list[CheckResult] = []
     unread: list[InputError] = []
     for path, name in file_names(reports).items():
         try:
             with progress_bar(path.name) as told:
-                result = check_one(path, sources=opened, progress=told)
+                result = checking.check(path, opened, told)
         except InputError as e:
             unread.append(e)
             continue
         page = _write(result, path, out / name)
         _show(result, page, as_json=as_json)
         results.append(result)
+    if checking.spending is not None:
+        show_spending(checking.spending)
     _raise_last(unread)
     if fail_on is not None and not _passes(results, fail_on):
         return 1

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Respondent, Role
 from veridical.ledger import Kept, Ledger, replies_read
 from veridical.ledger.listing import answers_with, replies_with
-from veridical.models.budget import Budget, Spent
+from veridical.models.body import BILLION
+from veridical.models.budget import Budget, Limits, Spent
 from veridical.models.stack import Stack
 from veridical.respondents import Roles
-from veridical.respondents.llm import LLM
+from veridical.respondents.llm import LLM, Readings
 from veridical.runs.settings import Binding, Settings
 
 V = TypeVar("V")
@@ -63,12 +64,21 @@ class Bound:
     Attributes:
         roles: who answers in which role.
         budget: what is spent so far.
-        readings: how the replies to each model's role were read.
+        models: those that are bound.
+        has_price: whether the price of each is known.
     """
 
     roles: Roles
     budget: Budget
     models: tuple[LLM, ...]
+    has_price: bool
+
+    @property
+    def spending(self) -> Spending:
+        """What they took so far."""
+        budget = self.budget
+        read = _sum([one.readings for one in self.models])
+        return Spending(budget.spent, budget.is_spent, self.has_price, budget.limits, read)
 
     async def charge_answers(self, ledger: Ledger, keys: Iterable[str]) -> None:
         """Charge what answers of an earlier start have cost.
@@ -81,9 +91,55 @@ class Bound:
         await charge(self.budget, ledger, {r for one in found for r in one.replies})
 
 
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """What a run took, and how its models' replies were read.
+
+    Attributes:
+        spent: calls, tokens, and money at list price, whether bought now or found.
+        is_stopped: whether the budget refused a call.
+        has_price: whether every bound model's price is known.
+        limits: what might have been spent.
+        readings: of all models together.
+    """
+
+    spent: Spent
+    is_stopped: bool
+    has_price: bool
+    limits: Limits
+    readings: Readings
+
+    def after(self, earlier: Readings | None) -> Spending:
+        """The same, with the replies that were read before."""
+        return self if earlier is None else replace(self, readings=_sum([earlier, self.readings]))
+
+    def __str__(self) -> str:
+        """In one line."""
+        cost = f"${self.spent.cost / BILLION:.4f}" if self.has_price else "price unknown"
+        said = f"models: {self.spent.calls} calls, {self.spent.tokens} tokens, {cost}"
+        read = self.readings
+        odd = {
+            "repaired": read.repaired,
+            "asked again": read.asked_again,
+            "unreadable": read.lost,
+            "without a reply": read.absent,
+        }
+        said += "".join(f", {n} {name}" for name, n in odd.items() if n)
+        if self.is_stopped:
+            said += f"; stopped by the budget of {self.limits}"
+        return said + "."
+
+
 @asynccontextmanager
-async def bound(settings: Settings, ledger: Ledger) -> AsyncIterator[Bound]:
+async def bound(
+    settings: Settings, ledger: Ledger, budget: Budget | None = None
+) -> AsyncIterator[Bound]:
     """The respondents of `settings`, until the block ends.
+
+    Args:
+        settings: which models.
+        ledger: where everything is kept.
+        budget: that of an earlier block, to go on with; a new one by default.
 
     Raises:
         ConfigError: a package, a key or a price is missing; nothing was asked.
@@ -95,14 +151,32 @@ async def bound(settings: Settings, ledger: Ledger) -> AsyncIterator[Bound]:
         most_in_flight=settings.most_in_flight,
         is_offline=settings.is_offline,
     )
+    if budget is not None:
+        stack.budget = budget
     try:
         models = {role: _model(stack, one) for role, one in settings.bindings.items()}
         kept: dict[Role, Respondent] = {
             role: Charged(Kept(model, ledger), stack.budget) for role, model in models.items()
         }
-        yield Bound(Roles(kept), stack.budget, tuple(models.values()))
+        yield Bound(Roles(kept), stack.budget, tuple(models.values()), _has_prices(settings))
     finally:
         await stack.aclose()
+
+
+def _sum(readings: Iterable[Readings]) -> Readings:
+    every = list(readings)
+    return Readings(
+        strict=sum(one.strict for one in every),
+        repaired=sum(one.repaired for one in every),
+        asked_again=sum(one.asked_again for one in every),
+        lost=sum(one.lost for one in every),
+        absent=sum(one.absent for one in every),
+    )
+
+
+def _has_prices(settings: Settings) -> bool:
+    every = settings.bindings.values()
+    return all(settings.prices.of(one.endpoint, one.model) is not None for one in every)
 
 
 def _model(stack: Stack, binding: Binding) -> LLM:

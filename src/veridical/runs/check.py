@@ -20,7 +20,7 @@ from veridical.findings.unsupported import support_findings
 from veridical.findings.verdict import State, StatementVerdict
 from veridical.report import parse_report
 from veridical.report.model import Citation, Reference, ReferenceOrigin, Report, Resolution
-from veridical.runs.submissions import read_evidence, shown_path
+from veridical.runs.submissions import beside, read_evidence, shown_path
 from veridical.score import HARMLESS, Reason
 from veridical.sources import Fetched, FetchState, LocalSources
 
@@ -114,12 +114,12 @@ def read_report(path: Path) -> Report:
                 expected="a Markdown or HTML file",
                 fix="Convert it first.",
             )
-    beside = path.with_name(f"{path.stem}.evidence.json")
+    evidence = beside(path, f"{path.stem}.evidence.json")
     return parse_report(
         data,
         format=REPORT_SUFFIXES.get(path.suffix.lower()),
         name=shown_path(Path(path.name)),
-        evidence=read_evidence(beside).as_list() if beside.is_file() else None,
+        evidence=read_evidence(evidence).as_list() if evidence else None,
     )
 
 
@@ -228,7 +228,9 @@ def names_of(reference: Reference) -> list[str]:
 def is_complete(result: CheckResult) -> bool:
     """Whether nothing failed: no ask was left without a verdict for a harmful reason."""
     reasons = {absent.reason for v in result.verdicts for absent in v.absent}
-    return reasons <= HARMLESS | _NOT_OURS
+    # where sources were looked up, it is a model that could not be reached
+    is_lookup = Reason.OFFLINE in reasons and bool(result.sources)
+    return not is_lookup and reasons <= HARMLESS | _NOT_OURS
 
 
 _NOT_OURS = frozenset({Reason.UNREACHABLE, Reason.OFFLINE})

@@ -105,7 +105,7 @@ def test_a_break_by_the_user(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Ctrl-C leaves with 130, as programs do."""
-    monkeypatch.setattr("veridical.runs.verbs.check", _broken_off)
+    monkeypatch.setattr("veridical.runs.checking.Checking.check", _broken_off)
 
     assert (run(["check", "report.md"]), capsys.readouterr().err) == (
         130,

@@ -1,0 +1,87 @@
+"""Checks of single reports with the respondents that settings name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from veridical.ask import Role
+from veridical.respondents import Roles
+from veridical.runs.answered import Answered
+from veridical.runs.check import CheckResult, Progress, check_report, read_report, silent
+from veridical.runs.sync import run_sync
+from veridical.sources import LocalSources
+
+if TYPE_CHECKING:
+    from veridical.ledger import Ledger
+    from veridical.models.budget import Budget
+    from veridical.runs.bound import Spending
+    from veridical.runs.settings import Settings
+
+
+@dataclass
+class Checking:
+    """Checks one report after the other, with one budget for all.
+
+    Attributes:
+        settings: which models answer; None = the built-in rules do, and nothing is kept.
+        ledger: where models' answers are kept, a path or a URL.
+        spending: what the models took so far; None where there are none.
+    """
+
+    settings: Settings | None
+    ledger: str | Path
+    spending: Spending | None = field(default=None, init=False)
+    _budget: Budget | None = field(default=None, init=False, repr=False)
+
+    def check(
+        self, path: Path, sources: LocalSources | None, progress: Progress = silent
+    ) -> CheckResult:
+        """Check one report.
+
+        Raises:
+            InputError: a file that cannot be read.
+            ConfigError: a package, a key or a price is missing.
+            StoreError: the ledger cannot be read or written.
+        """
+        if self.settings is None or not self.settings.bindings:
+            return run_sync(_checked(path, sources, Roles(), progress))
+        from veridical.ledger import open_ledger
+
+        with open_ledger(self.ledger) as kept:
+            return run_sync(self._by_models(self.settings, kept, path, sources, progress=progress))
+
+    async def _by_models(
+        self,
+        settings: Settings,
+        ledger: Ledger,
+        path: Path,
+        sources: LocalSources | None,
+        *,
+        progress: Progress,
+    ) -> CheckResult:
+        from veridical.runs.bound import bound
+
+        async with bound(settings, ledger, self._budget) as found:
+            result = await _checked(path, sources, found.roles, progress)
+            self._budget = found.budget
+            read = None if self.spending is None else self.spending.readings
+            self.spending = found.spending.after(read)
+            return result
+
+
+async def _checked(
+    path: Path, sources: LocalSources | None, roles: Roles, progress: Progress
+) -> CheckResult:
+    asker = Answered(roles)
+    result = await check_report(
+        read_report(path),
+        sources,
+        asker,
+        folder=path.parent,
+        respondent=roles.identities["judge"],
+        is_indicative=True,
+        progress=progress,
+    )
+    return replace(result, is_indicative=roles.is_indicative(asker.roles or {Role.JUDGE}))

@@ -1,0 +1,98 @@
+"""Work on a bench with the respondents that settings name: what `evaluate` and `rejudge` share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from veridical.ledger import Ledger, open_ledger
+from veridical.measure import Method
+from veridical.runs.bound import Bound, Spending, bound
+from veridical.runs.check import Progress
+from veridical.runs.evaluate import evaluate_bench
+from veridical.runs.folder import read_results
+from veridical.runs.load import Run
+from veridical.runs.model_records import records_of
+from veridical.runs.settings import Settings
+from veridical.runs.submissions import Submitted
+from veridical.task import Bench
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """Reports to be scored.
+
+    Attributes:
+        bench: the tasks.
+        submitted: the reports.
+        method: what is measured.
+        out: the run's folder.
+        date: the run's date (ISO).
+        bench_name: what the manifest calls the bench.
+        reports_name: what the manifest calls the reports.
+        repeat: which repeat of the run it is.
+    """
+
+    bench: Bench
+    submitted: tuple[Submitted, ...]
+    method: Method
+    out: Path
+    date: str
+    bench_name: str
+    reports_name: str
+    repeat: int = 0
+
+
+async def carry_out(
+    work: Work,
+    settings: Settings | None,
+    ledger: str | Path,
+    progress: Progress,
+    *,
+    on_spent: Callable[[Spending], None] | None = None,
+) -> Run:
+    """Score the reports.
+
+    Args:
+        work: what is to be done.
+        settings: which models answer; None = the built-in rules.
+        ledger: a path or a URL.
+        progress: is told how many of how many reports are done.
+        on_spent: is told what models took, once all is done.
+
+    Raises:
+        NeedError: a task lacks gold that the method needs.
+        ConfigError: a package, a key or a price is missing.
+        StoreError: the folder holds another run, or the disk refuses.
+    """
+    models = settings or Settings()
+    with open_ledger(ledger) as kept:
+        async with bound(models, kept) as found:
+            await _charge_earlier(work, found, kept)
+            run = await evaluate_bench(
+                work.bench,
+                work.submitted,
+                work.method,
+                ledger=kept,
+                roles=found.roles,
+                out=work.out,
+                date=work.date,
+                progress=progress,
+                bench_name=work.bench_name,
+                reports_name=work.reports_name,
+                models=records_of(models.bindings),
+                repeat=work.repeat,
+            )
+            if on_spent is not None and models.bindings:
+                on_spent(found.spending)
+            return run
+
+
+async def _charge_earlier(work: Work, found: Bound, ledger: Ledger) -> None:
+    """What reports that are done already have cost counts against the run's budget."""
+    if not found.models:
+        return
+    done = read_results(work.out).values()
+    keys = [one.key for result in done for one in result.asked if one.key is not None]
+    await found.charge_answers(ledger, keys)
