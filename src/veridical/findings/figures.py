@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from veridical.errors import shown
 from veridical.findings.finding import Finding, FindingKind, found
 from veridical.report.model import Figure, FigureKind, Report
+from veridical.sources.inside import file_inside
 
 _ELSEWHERE = ("http:", "https:", "//", "sha256:", "#")
 
@@ -51,10 +52,6 @@ def local_file(target: str, folder: Path) -> Path | None:
     """
     whole = unquote(target)
     for name in dict.fromkeys((whole, unquote(target.partition("#")[0].partition("?")[0]))):
-        try:
-            path = (folder / name).resolve()
-            if path.is_relative_to(folder.resolve()) and path.is_file():
-                return path
-        except (OSError, RuntimeError, ValueError):  # too long, a loop of links, no file name
-            continue
+        if path := file_inside(folder, name):
+            return path
     return None

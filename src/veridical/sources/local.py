@@ -23,6 +23,7 @@ import msgspec
 from veridical.errors import InputError
 from veridical.report.identity import find_urls
 from veridical.sources.files import called, file_source, is_readable
+from veridical.sources.inside import file_inside
 from veridical.sources.names import Names, keys_of_all
 from veridical.sources.result import Fetched, FetchState
 from veridical.task import Item, read_lines
@@ -119,8 +120,7 @@ class LocalSources:
         )
 
     def _picture(self, item: Item) -> Path | None:
-        path = (self._folder / (item.image_path or ".")).resolve()
-        return path if path.is_relative_to(self._folder.resolve()) and path.is_file() else None
+        return file_inside(self._folder, item.image_path) if item.image_path else None
 
     def _fetched(self, path: Path) -> Fetched:
         if path not in self._read:

@@ -10,6 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
 
+from veridical.sources.inside import file_inside
+
 MEDIA_TYPES: Mapping[str, str] = MappingProxyType(
     {
         ".png": "image/png",
@@ -86,9 +88,8 @@ class CopiedPictures:
 
 def picture_file(folder: Path, path: str) -> Path | None:
     """The file of a picture, None if it is no picture inside `folder`."""
-    file = (folder / path).resolve()
-    is_inside = file.is_relative_to(folder.resolve())
-    return file if is_inside and file.suffix.lower() in MEDIA_TYPES and file.is_file() else None
+    file = file_inside(folder, path)
+    return file if file and file.suffix.lower() in MEDIA_TYPES else None
 
 
 def data_uri(file: Path) -> str:
