@@ -7,6 +7,8 @@ to that folder. Nothing here knows any paper's own format (see `veridical.runs.i
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -125,15 +127,17 @@ def lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """The lines of a JSONL file that are not blank, with their numbers from 1.
 
     Raises:
-        InputError: the file cannot be read.
+        InputError: the file cannot be read, or is none: a pipe could be waited for without end.
     """
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise OSError(errno.EINVAL, "Not a regular file")
         data = path.read_bytes()
-    except OSError as e:
+    except (OSError, ValueError) as e:
         raise InputError(
             str(path),
             "cannot be read",
-            got=e.strerror,
+            got=e.strerror if isinstance(e, OSError) else str(e),
             expected="a JSONL file",
             fix="Check the path.",
         ) from e
@@ -262,6 +266,6 @@ def read_bench(path: Path) -> Bench:
             str(tasks_path), "has no task", expected="a task per line", fix="Check the path."
         )
     corpus_path = tasks_path.parent / "corpus.jsonl"
-    items = read_lines(corpus_path, Item) if corpus_path.exists() else []
+    items = read_lines(corpus_path, Item) if os.path.lexists(corpus_path) else []
     _refuse_repeated([i.id for i in items], "corpus.jsonl", "item")
     return Bench(tasks, {i.id: i for i in items}, tasks_path.parent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -193,3 +194,34 @@ def test_an_item_says_its_modality(tmp_path: Path) -> None:
     )
 
     assert [i.modality for i in read_lines(path, Item)] == [Modality.TEXT, Modality.IMAGE]
+
+
+@pytest.mark.parametrize("name", ["tasks.jsonl", "corpus.jsonl"])
+def test_a_pipe_is_not_waited_for(tmp_path: Path, name: str) -> None:
+    """It may never end."""
+    write(tmp_path, line_from_task(TASK) + b"\n")
+    (tmp_path / name).unlink()
+    os.mkfifo(tmp_path / name)
+
+    with pytest.raises(InputError) as raised:
+        read_bench(tmp_path)
+
+    assert str(raised.value) == (
+        f"{tmp_path / name}: cannot be read, got 'Not a regular file'; "
+        "expected a JSONL file. Check the path."
+    )
+
+
+def test_a_corpus_that_is_a_broken_link_is_not_taken_for_none(tmp_path: Path) -> None:
+    """The tasks would be scored without it."""
+    write(tmp_path, line_from_task(TASK) + b"\n", None)
+    (tmp_path / "corpus.jsonl").symlink_to("nowhere")
+
+    with pytest.raises(InputError, match="got 'No such file or directory'"):
+        read_bench(tmp_path)
+
+
+def test_a_path_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
+    """A run's manifest may name anything."""
+    with pytest.raises(InputError, match="cannot be read, got 'embedded null byte'"):
+        read_bench(tmp_path / "a\0b")

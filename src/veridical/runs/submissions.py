@@ -15,6 +15,7 @@ File names, links and contents are untrusted: nothing outside the folder is read
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -193,9 +194,13 @@ def _from_folder(folder: Path, bench: Bench) -> Iterator[Submitted]:
 
 def _entries(folder: Path) -> list[Path]:
     try:
-        return sorted(e for e in folder.iterdir() if not e.name.startswith("."))
+        entries = sorted(e for e in folder.iterdir() if not e.name.startswith("."))
     except OSError as e:
         raise _unreadable(folder, e) from e
+    for entry in entries:
+        if entry.is_symlink() and not entry.exists():
+            _file(entry)
+    return entries
 
 
 def _reports(folder: Path) -> list[Path]:
@@ -206,27 +211,52 @@ def _from_file(report: Path, system: str, ids: Mapping[str, str], root: Path) ->
     name = report.name[: -len(report.suffix)]
     if name not in ids:
         raise _unknown_task(shown_path(report), name, ids.values())
-    data = _read(_inside(report, root))
-    evidence = _inside(report.with_name(f"{name}.evidence.json"), root)
-    trajectory = _inside(report.with_name(f"{name}.trajectory.jsonl"), root)
+    evidence = beside(report, f"{name}.evidence.json")
+    trajectory = beside(report, f"{name}.trajectory.jsonl")
     return Submitted(
         system,
         ids[name],
         report.name,
-        data,
+        _read(_file(_inside(report, root))),
         FORMATS[report.suffix.lower()],
-        read_evidence(evidence) if evidence.is_file() else None,
-        read_trajectory(trajectory) if trajectory.is_file() else None,
+        read_evidence(_inside(evidence, root)) if evidence else None,
+        read_trajectory(_inside(trajectory, root)) if trajectory else None,
     )
 
 
 def _inside(path: Path, root: Path) -> Path:
-    if not path.resolve().is_relative_to(root):
+    try:
+        is_inside = path.resolve().is_relative_to(root)
+    except (OSError, RuntimeError):  # a loop of links
+        is_inside = False
+    if not is_inside:
         raise InputError(
             shown_path(path),
             "is a link that leads out of the folder of reports",
             expected="files inside it",
             fix="Copy the file there.",
+        )
+    return path
+
+
+def beside(report: Path, name: str) -> Path | None:
+    """The file of that name beside a report; None where there is nothing of that name.
+
+    Raises:
+        InputError: there is something, and it is no file: nothing given is left out unsaid.
+    """
+    path = report.with_name(name)
+    return _file(path) if os.path.lexists(path) else None
+
+
+def _file(path: Path) -> Path:
+    """A pipe would be waited for without end, and a broken link be taken for nothing."""
+    if not path.is_file():
+        raise InputError(
+            shown_path(path),
+            "is no file that can be read",
+            expected="a file",
+            fix="Put the file itself there, or remove it.",
         )
     return path
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -282,3 +284,48 @@ def test_reports_are_read_as_bytes(tmp_path: Path, reports: Path) -> None:
 
     assert found.data == b"\xff\xfe\x00blue"
     assert found.parsed().task_id == TASKS[0].id
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _broken_link(path: Path) -> None:
+    path.symlink_to("nowhere")
+
+
+def _loop(path: Path) -> None:
+    path.symlink_to(path.name)
+
+
+@pytest.mark.parametrize("name", ["t-sky.md", "t-sky.evidence.json", "t-sky.trajectory.jsonl"])
+@pytest.mark.parametrize("make", [_pipe, _broken_link, _loop])
+def test_what_has_a_files_name_and_is_none_is_refused(
+    tmp_path: Path, reports: Path, name: str, make: Callable[[Path], None]
+) -> None:
+    """At once and in one line; nothing that was given is taken for absent."""
+    path = reports / "good" / name
+    path.unlink(missing_ok=True)
+    make(path)
+
+    assert re.fullmatch(
+        rf"{re.escape(str(path))}: is (no file that can be read; expected a file\. Put the file "
+        r"itself there, or remove it|a link that leads out of the folder of reports; .*)\.",
+        refusal(reports, tmp_path),
+    )
+
+
+def test_a_folder_named_like_a_companion_is_refused(tmp_path: Path, reports: Path) -> None:
+    """It is no evidence list."""
+    (reports / "good" / "t-sky.evidence.json").mkdir()
+
+    assert "t-sky.evidence.json: is no file that can be read; expected a file." in refusal(
+        reports, tmp_path
+    )
+
+
+def test_a_system_that_is_a_broken_link_is_refused(tmp_path: Path, reports: Path) -> None:
+    """Its reports would be left out unsaid."""
+    (reports / "third").symlink_to("nowhere")
+
+    assert "third: is no file that can be read; expected a file." in refusal(reports, tmp_path)
