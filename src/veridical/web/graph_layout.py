@@ -7,9 +7,11 @@ cross; an edge over several columns bends through empty places in between.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from veridical.graph import EvidenceGraph
@@ -23,6 +25,8 @@ _NARROWEST = 104.0
 _WIDEST_GAP = 56.0
 _NARROWEST_GAP = 30.0
 _SWEEPS = 6
+_MOST_BENDS = 2000
+"""A graph whose edges would bend more often is too large to follow by eye; they run straight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ class Place:
     row: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drawing:
     """A graph with a place for everything.
 
@@ -53,29 +57,33 @@ class Drawing:
     width: float
     height: float
 
+    @cached_property
+    def _columns(self) -> Mapping[int, list[tuple[float, str]]]:
+        """The nodes of each column from top to bottom, each with its upper edge."""
+        columns: dict[int, list[tuple[float, str]]] = defaultdict(list)
+        for node_id, place in sorted(self.places.items(), key=lambda one: one[1].row):
+            columns[place.column].append((place.y, node_id))
+        return columns
+
     def neighbors(self, node_id: str) -> dict[str, str]:
         """The nodes that the arrow keys lead to, by direction; none past the edge."""
         own = self.places[node_id]
-        found = {}
-        for direction, column, row in (
-            ("left", -1, 0),
-            ("right", 1, 0),
-            ("up", 0, -1),
-            ("down", 0, 1),
-        ):
-            near = self._nearest(node_id, own.column + column, row)
-            if near:
-                found[direction] = near
-        return found
+        column = self._columns[own.column]
+        at = column.index((own.y, node_id))
+        found = {
+            "left": self._nearest(own, own.column - 1),
+            "right": self._nearest(own, own.column + 1),
+            "up": column[at - 1][1] if at else "",
+            "down": column[at + 1][1] if at + 1 < len(column) else "",
+        }
+        return {direction: near for direction, near in found.items() if near}
 
-    def _nearest(self, node_id: str, column: int, row: int) -> str:
-        own = self.places[node_id]
-        there = [
-            (abs(place.y - own.y), place.row, other)
-            for other, place in self.places.items()
-            if place.column == column and other != node_id and row * (place.y - own.y) >= 0
-        ]
-        return min(there)[2] if there else ""
+    def _nearest(self, own: Place, column: int) -> str:
+        """The node of a column that is nearest in height, the upper one of two."""
+        there = self._columns.get(column, [])
+        below = bisect_left(there, own.y, key=lambda one: one[0])
+        near = there[max(0, below - 1) : below + 1]
+        return min(near, key=lambda one: abs(one[0] - own.y))[1] if near else ""
 
 
 def lay_out(graph: EvidenceGraph) -> Drawing:
@@ -113,14 +121,15 @@ def _columns(graph: EvidenceGraph) -> tuple[list[list[Slot]], Chains]:
     columns: list[list[Slot]] = [[] for _ in range(graph.depth + 1)]
     for node in graph.topological:
         columns[graph.layers[node.id]].append(node.id)
+    layers = graph.layers
+    is_huge = sum(layers[b] - layers[a] - 1 for a, b in graph.edges) > _MOST_BENDS
     chains: Chains = {}
     for supporter, supported in graph.edges:
-        first, last = graph.layers[supporter], graph.layers[supported]
-        chain: list[Slot] = [supporter]
-        for column in range(first + 1, last):
-            columns[column].append((supporter, supported, column))
-            chain.append((supporter, supported, column))
-        chains[supporter, supported] = [*chain, supported]
+        between = () if is_huge else range(layers[supporter] + 1, layers[supported])
+        bends: list[Slot] = [(supporter, supported, column) for column in between]
+        for column, bend in zip(between, bends, strict=True):
+            columns[column].append(bend)
+        chains[supporter, supported] = [supporter, *bends, supported]
     return columns, chains
 
 

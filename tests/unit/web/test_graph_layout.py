@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -102,3 +104,46 @@ def test_every_edge_joins_its_own_boxes(graph: EvidenceGraph) -> None:
 def test_drawing_twice_gives_the_same(graph: EvidenceGraph) -> None:
     """Pages of a replayed run are equal byte for byte."""
     assert lay_out(graph) == lay_out(graph)
+
+
+@pytest.mark.parametrize("shape", ["chain", "fan"])
+def test_two_thousand_nodes_are_laid_out_in_time(shape: str) -> None:
+    """Neither bends nor neighbors grow with the square of the graph."""
+    count = 1000
+    nodes = [Node("A", NodeType.CONCLUSION, "a")]
+    edges = []
+    for i in range(count):
+        nodes += [Node(f"E{i}", NodeType.EVIDENCE, "e"), Node(f"C{i}", NodeType.CLAIM, "c")]
+        is_last = shape == "fan" or i == count - 1
+        edges += [(f"E{i}", f"C{i}"), (f"C{i}", "A" if is_last else f"C{i + 1}")]
+    started = time.process_time()
+    drawing = lay_out(EvidenceGraph(tuple(nodes), tuple(edges)))
+    found = {n.id: drawing.neighbors(n.id) for n in nodes}
+
+    assert time.process_time() - started < 3
+    assert set(drawing.routes) == set(edges)
+    assert found["C0"]["left"] == "E0"
+
+
+@given(graphs)
+def test_the_arrow_keys_lead_to_what_is_nearest(graph: EvidenceGraph) -> None:
+    """As a search through all nodes finds it, the upper one of two."""
+    drawing = lay_out(graph)
+    places = drawing.places
+
+    def nearest(node_id: str, column: int, side: int) -> str:
+        own = places[node_id]
+        there = [
+            (abs(place.y - own.y), place.row, other)
+            for other, place in places.items()
+            if place.column == own.column + column
+            and other != node_id
+            and side * (place.y - own.y) >= 0
+        ]
+        return min(there)[2] if there else ""
+
+    ways = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+    for node_id in places:
+        expected = {way: near for way, to in ways.items() if (near := nearest(node_id, *to))}
+
+        assert drawing.neighbors(node_id) == expected
