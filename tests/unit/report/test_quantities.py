@@ -423,6 +423,25 @@ def test_an_ambiguous_number_agrees_with_either_reading() -> None:
     assert same_value(doubtful, only("1.234"))
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("1,377 GW", "1,177 GW", False),
+        ("1,377 GW", "1,377 GW", True),
+        ("1.234 km", "1.239 km", False),
+        ("12,500 t", "12,900 t", False),
+        ("1,377 GW", "1.377 GW", True),
+    ],
+)
+def test_each_reading_of_an_ambiguous_number_is_as_exact_as_it_is_written(
+    first: str, second: str, same: bool
+) -> None:
+    """1.377 is no 1.177, though 1,377 is given to the unit."""
+    a, b = only(first, "und"), only(second, "und")
+
+    assert (same_value(a, b), same_value(b, a), consistent(a, b)) == (same, same, same)
+
+
 def test_tolerance_widens() -> None:
     """A caller may allow a further share."""
     a, b = only("100"), only("104")

@@ -7,6 +7,7 @@ like. Where a quantity has two readings, one that fits is enough, for a doubt is
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from veridical.report.quantities.quantity import Bound, Quantity, QuantityKind
@@ -100,15 +101,18 @@ def _readings(quantity: Quantity, dimension: str, reach: float) -> Iterator[_Int
     """Yield every reading; temperatures also as differences, which have no zero point."""
     measure = _dimensions(quantity)[dimension]
     offsets = {measure.offset, 0.0} if measure.dimension == "temperature" else {measure.offset}
-    values = (
-        [quantity.value] if quantity.other_value is None else [quantity.value, quantity.other_value]
-    )
+    readings = [quantity]
+    if quantity.other_value is not None and quantity.value:
+        # a number read with another mark is as exact, in its own last place
+        step = quantity.step * abs(quantity.other_value / quantity.value)
+        readings.append(replace(quantity, value=quantity.other_value, step=step))
     for offset in sorted(offsets):
-        for value in values:
-            yield _interval(quantity, value, measure._replace(offset=offset), reach)
+        for reading in readings:
+            yield _interval(reading, measure._replace(offset=offset), reach)
 
 
-def _interval(quantity: Quantity, value: float, measure: Measure, reach: float) -> _Interval:
+def _interval(quantity: Quantity, measure: Measure, reach: float) -> _Interval:
+    value = quantity.value
     high = value if quantity.high is None else quantity.high
     down, up = _widening(quantity, reach)
     low = value - down * abs(value) if down else value
