@@ -54,7 +54,12 @@ class Stranger:
 
     def opens(self, address: str, scheme: str = "light", **options: Any) -> Any:
         """The page at an address below the demo's folder."""
-        chosen = {"viewport": WIDE, "color_scheme": scheme, **options}
+        chosen = {
+            "viewport": WIDE,
+            "color_scheme": scheme,
+            "reduced_motion": "reduce",
+            **options,
+        }
         context = self.browser.new_context(offline=True, **chosen)
         self.contexts.append(context)
         context.route("**/*", self._guard)
