@@ -12,7 +12,7 @@ from rich.table import Table
 
 from bench.row import Row
 
-TOPICS = ("start", "parse", "demo", "defects", "model_calls")
+TOPICS = ("start", "parse", "demo", "defects", "model_calls", "statistics_coverage")
 OUT = Path(__file__).parent / "out"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, fsum, log, sqrt
 
@@ -56,8 +56,9 @@ def bradley_terry(duels: Iterable[Duel]) -> Strengths | Undefined:
         duels: each counted once.
 
     Undefined:
-        No duel has an outcome; every duel was tied; or the systems fall into groups of which
-        one never lost to, nor tied with, another: its lead has then no finite size.
+        No duel has an outcome, or the most likely strengths are not finite: the systems fall
+        into groups of which one never lost to, nor tied with, another; or, where there are
+        ties, no circle of results (a beat b, b tied with c, c beat a) has more wins than ties.
 
     Source:
         Davidson, JASA 65 (1970) 317; Hunter, Ann. Stat. 32 (2004) 384 (the steps).
@@ -69,7 +70,10 @@ def bradley_terry(duels: Iterable[Duel]) -> Strengths | Undefined:
     trouble = _trouble(played, ties)
     if trouble:
         return Undefined(Reason.NOTHING_TO_CHECK, trouble, missing)
-    logs, tie = _fitted(_tally(played), ties)
+    fitted = _fitted(_tally(played), ties)
+    if fitted is None:
+        return Undefined(Reason.NOTHING_TO_CHECK, f"not settled after {STEPS} steps", missing)
+    logs, tie = fitted
     order = sorted(logs, key=lambda name: (-logs[name], name))
     return Strengths({name: logs[name] for name in order}, tie, len(played), ties, missing)
 
@@ -102,7 +106,7 @@ def _points(duel: Duel, side: Outcome) -> float:
     return 1.0 if duel.outcome is side else 0.0
 
 
-def _fitted(tally: _Tally, ties: int) -> tuple[dict[str, float], float]:
+def _fitted(tally: _Tally, ties: int) -> tuple[dict[str, float], float] | None:
     strengths, nu = [1.0] * len(tally.names), 1.0 if ties else 0.0
     for _ in range(STEPS):
         before = [*strengths, nu]
@@ -111,9 +115,10 @@ def _fitted(tally: _Tally, ties: int) -> tuple[dict[str, float], float]:
             nu = ties / fsum(
                 _tie_weight(strengths[i], strengths[j], nu, n) for i, j, n in tally.met
             )
-        if all(abs(a - b) <= TOLERANCE * b for a, b in zip(before, [*strengths, nu], strict=True)):
-            break
-    return dict(zip(tally.names, map(log, strengths), strict=True)), nu
+        after = [*strengths, nu]
+        if all(abs(a - b) <= TOLERANCE * b for a, b in zip(before, after, strict=True)):
+            return dict(zip(tally.names, map(log, strengths), strict=True)), nu
+    return None
 
 
 def _stronger(tally: _Tally, strengths: Sequence[float], nu: float) -> list[float]:
@@ -141,33 +146,59 @@ def _trouble(played: Sequence[Duel], ties: int) -> str:
     """Why there are no finite strengths; empty where there are."""
     if not played:
         return "no duel has an outcome"
-    if ties == len(played):
-        return "every duel was tied"
-    unbeaten: dict[str, set[str]] = {}
-    for duel in played:
-        unbeaten.setdefault(duel.first, set())
-        unbeaten.setdefault(duel.second, set())
-        if duel.outcome is not Outcome.SECOND:
-            unbeaten[duel.first].add(duel.second)
-        if duel.outcome is not Outcome.FIRST:
-            unbeaten[duel.second].add(duel.first)
-    start = min(unbeaten)
-    turned: dict[str, set[str]] = {name: set() for name in unbeaten}
-    for name, beaten in unbeaten.items():
-        for other in beaten:
-            turned[other].add(name)
-    apart = (unbeaten.keys() - _reached(unbeaten, start)) | (
-        unbeaten.keys() - _reached(turned, start)
-    )
-    if not apart:
-        return ""
-    return f"no result leads both ways between {start} and {', '.join(sorted(apart))}"
+    wins = {pair for duel in played for pair in _won(duel)}
+    tied = {pair for duel in played for pair in _tied(duel)}
+    names = sorted({name for duel in played for name in (duel.first, duel.second)})
+    apart = _apart(names, wins | tied)
+    if apart:
+        return f"no result leads both ways between {names[0]} and {', '.join(apart)}"
+    if ties and not _is_bounded(names, wins, tied):
+        return "no circle of results with more wins than ties: the lead of the winners is endless"
+    return ""
 
 
-def _reached(edges: Mapping[str, set[str]], start: str) -> set[str]:
+def _won(duel: Duel) -> Iterator[tuple[str, str]]:
+    if duel.outcome is Outcome.FIRST:
+        yield duel.first, duel.second
+    if duel.outcome is Outcome.SECOND:
+        yield duel.second, duel.first
+
+
+def _tied(duel: Duel) -> Iterator[tuple[str, str]]:
+    if duel.outcome is Outcome.TIE:
+        yield from ((duel.first, duel.second), (duel.second, duel.first))
+
+
+def _apart(names: Sequence[str], unbeaten: Collection[tuple[str, str]]) -> list[str]:
+    """Systems that results do not join with the first one in both directions."""
+    both = _reached(unbeaten, names[0]) & _reached({(b, a) for a, b in unbeaten}, names[0])
+    return [name for name in names if name not in both]
+
+
+def _reached(edges: Collection[tuple[str, str]], start: str) -> set[str]:
+    after: dict[str, set[str]] = {}
+    for one, other in edges:
+        after.setdefault(one, set()).add(other)
     seen, waiting = {start}, [start]
     while waiting:
-        for name in edges[waiting.pop()] - seen:
+        for name in after.get(waiting.pop(), set()) - seen:
             seen.add(name)
             waiting.append(name)
     return seen
+
+
+def _is_bounded(
+    names: Sequence[str], wins: Collection[tuple[str, str]], tied: Collection[tuple[str, str]]
+) -> bool:
+    """Whether the likelihood falls in every direction of the strengths and ν.
+
+    It does not where log strengths can grow apart such that every winner leads by at least
+    1 and no tie spans more than 1, in units of 2 log ν: shortest paths with −1 for a win
+    and 1 for a tie then end; a circle with more wins than ties keeps them shrinking.
+    """
+    steps = [(a, b, -1) for a, b in wins] + [(a, b, 1) for a, b in tied]
+    distance = dict.fromkeys(names, 0)
+    for _ in names:
+        for a, b, step in steps:
+            distance[b] = min(distance[b], distance[a] + step)
+    return any(distance[a] + step < distance[b] for a, b, step in steps)

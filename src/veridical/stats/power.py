@@ -6,6 +6,7 @@ flips that decide a comparison (`paired`) are about as powerful; the bench measu
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isfinite, sqrt
 
 from veridical.score import Reason, Undefined
@@ -98,12 +99,18 @@ def detectable_difference(
     if tasks < FEWEST or spread == 0:
         detail = "no spread" if tasks >= FEWEST else f"{tasks} tasks, fewer than {FEWEST}"
         return Undefined(Reason.NOTHING_TO_CHECK, detail)
-    low, high = 0.0, spread
-    while power(high, spread, tasks, level=level) < chance:
+    return spread * _detectable_effect(tasks, chance, level)
+
+
+@lru_cache(maxsize=1024)
+def _detectable_effect(tasks: int, chance: float, level: float) -> float:
+    """The detectable difference in units of the spread, which it grows with."""
+    low, high = 0.0, 1.0
+    while power(high, 1.0, tasks, level=level) < chance:
         low, high = high, 2 * high
     for _ in range(40):
         middle = (low + high) / 2
-        if power(middle, spread, tasks, level=level) < chance:
+        if power(middle, 1.0, tasks, level=level) < chance:
             low = middle
         else:
             high = middle
