@@ -15,6 +15,7 @@ import msgspec
 from veridical.errors import RunExists, StoreError
 from veridical.runs.files import append_line, refused, sweep, whole_lines, write_whole
 from veridical.runs.identity import moving_parts
+from veridical.runs.integrity import check_result, refuse_foreign
 from veridical.runs.records import SCHEMA, Manifest, ReportResult
 from veridical.runs.results import line_of
 from veridical.runs.submissions import Submitted, sha256
@@ -36,7 +37,7 @@ def read_manifest(folder: Path) -> Manifest | None:
     """
     path = folder / MANIFEST
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Manifest)
+        manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
     except FileNotFoundError:
         return None
     except OSError as e:
@@ -48,6 +49,15 @@ def read_manifest(folder: Path) -> Manifest | None:
             expected=f"schema {SCHEMA}",
             fix="Update veridical, or run again into another folder.",
         ) from e
+    if manifest.schema != SCHEMA:
+        raise StoreError(
+            str(path),
+            "has an unknown schema",
+            got=manifest.schema,
+            expected=f"schema {SCHEMA}",
+            fix="Update veridical, or run again into another folder.",
+        )
+    return manifest
 
 
 def read_results(folder: Path) -> dict[Key, ReportResult]:
@@ -66,7 +76,7 @@ def read_results(folder: Path) -> dict[Key, ReportResult]:
 
 def _result(line: bytes, path: Path, number: int) -> ReportResult:
     try:
-        return msgspec.json.decode(line, type=ReportResult)
+        result = msgspec.json.decode(line, type=ReportResult)
     except msgspec.DecodeError as e:
         raise StoreError(
             f"{path}, line {number}",
@@ -74,6 +84,8 @@ def _result(line: bytes, path: Path, number: int) -> ReportResult:
             expected="what veridical wrote",
             fix="Restore the file, or run again into another folder.",
         ) from e
+    check_result(result, f"{path}, line {number}")
+    return result
 
 
 def begin(folder: Path, manifest: Manifest) -> dict[Key, ReportResult]:
@@ -92,7 +104,9 @@ def begin(folder: Path, manifest: Manifest) -> dict[Key, ReportResult]:
         return {}
     if present.run != manifest.run:
         raise _other_run(folder, present, manifest)
-    return read_results(folder)
+    results = read_results(folder)
+    refuse_foreign(folder, present, results.values())
+    return results
 
 
 def _refuse_other_files(folder: Path) -> None:
@@ -115,7 +129,7 @@ def _other_run(folder: Path, present: Manifest, wanted: Manifest) -> RunExists:
     other = [name for name in {**before, **now} if before.get(name) != now.get(name)]
     return RunExists(
         f'folder "{folder}"',
-        f"holds run {present.run}, which has another {' and '.join(other)}",
+        f"holds run {present.run}, which has another {' and '.join(other) or 'id'}",
         expected=f"run {wanted.run}",
         fix="Name another folder.",
     )

@@ -9,6 +9,7 @@ from typing import TypedDict
 
 from veridical.errors import InputError
 from veridical.runs.folder import MANIFEST, read_manifest, read_results
+from veridical.runs.integrity import refuse_foreign
 from veridical.runs.leaderboard import Standing, standings
 from veridical.runs.records import Manifest, ReportResult, ScoreRecord
 
@@ -109,4 +110,6 @@ def load_run(folder: str | Path) -> Run:
             expected=MANIFEST,
             fix="Check the path.",
         )
-    return Run(path, manifest, tuple(read_results(path).values()))
+    results = tuple(read_results(path).values())
+    refuse_foreign(path, manifest, results)
+    return Run(path, manifest, results)

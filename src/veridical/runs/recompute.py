@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
-
 from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict
-from veridical.errors import InputError, LedgerMismatch, StoreError
+from veridical.errors import InputError, LedgerMismatch
 from veridical.ledger import KeptAnswer, Ledger
 from veridical.ledger.kept import answer_from_kept
 from veridical.measure import Context, Method
@@ -23,11 +21,12 @@ from veridical.methods.registry import restored
 from veridical.runs.files import refused
 from veridical.runs.folder import results_jsonl
 from veridical.runs.identity import bench_sha256
+from veridical.runs.integrity import refuse_part, stored_file
 from veridical.runs.load import Run, load_run
 from veridical.runs.model_records import Repeated
 from veridical.runs.records import AskedRecord, Manifest, ReportResult
 from veridical.runs.results import repeated, result_of
-from veridical.runs.submissions import EvidenceFile, Submitted, sha256
+from veridical.runs.submissions import Submitted, read_evidence
 from veridical.task import Bench, read_bench
 from veridical.trajectory import read_trajectory
 
@@ -72,13 +71,15 @@ async def recompute(
         LedgerMismatch: the ledger lacks an answer that the run used, or the method now
             asks something that the run never asked.
         InputError: another bench or another method than the run's; no run.
-        StoreError: a stored report is gone or is not what was scored.
+        StoreError: a stored report is gone or is not what was scored, or a result is.
     """
     run = load_run(folder)
     method = method_of(method, run.manifest)
     bench = bench_of(bench, run.manifest)
     memory = Memory(run, ledger, method, bench)
-    found = [(await memory.recollect(recorded)).result for recorded in run.results]
+    recollected = [await memory.recollect(recorded) for recorded in run.results]
+    refuse_part(run.manifest, (one.submitted for one in recollected))
+    found = [one.result for one in recollected]
     different = tuple(
         (now.system, now.task)
         for then, now in zip(run.results, found, strict=True)
@@ -188,21 +189,13 @@ def _paths(recorded: ReportResult) -> Mapping[str, str]:
 
 
 def _stored(result: ReportResult, folder: Path) -> Submitted:
-    report = _bytes(folder, result.report_path)
-    if sha256(report) != result.report_sha256:
-        raise StoreError(
-            str(folder / result.report_path),
-            "is not the report that was scored",
-            expected=f"hash {result.report_sha256}",
-            fix="Restore the file.",
-        )
+    report = _bytes(stored_file(folder, result.report_path, result.report_sha256))
     formats = {".md": "markdown", ".html": "html"}
-    evidence = None
+    evidence = trajectory = None
     if result.evidence_path is not None:
-        evidence = msgspec.json.decode(_bytes(folder, result.evidence_path), type=EvidenceFile)
-    trajectory = None
+        evidence = read_evidence(stored_file(folder, result.evidence_path))
     if result.trajectory_path is not None:
-        trajectory = read_trajectory(folder / result.trajectory_path)
+        trajectory = read_trajectory(stored_file(folder, result.trajectory_path))
     return Submitted(
         result.system,
         result.task,
@@ -214,11 +207,11 @@ def _stored(result: ReportResult, folder: Path) -> Submitted:
     )
 
 
-def _bytes(folder: Path, path: str) -> bytes:
+def _bytes(path: Path) -> bytes:
     try:
-        return (folder / path).read_bytes()
+        return path.read_bytes()
     except OSError as e:
-        raise refused(folder / path, e, doing="read") from e
+        raise refused(path, e, doing="read") from e
 
 
 class Recalled:

@@ -134,8 +134,22 @@ def evaluate(
 
 
 def ledger_of(run: Path, named: str | Path | None = None) -> str | Path:
-    """The ledger of a run: the one that is named, else the file beside its folder."""
-    return named if named is not None else run.with_name(f"{run.name}.ledger")
+    """The ledger of a run: the one that is named, else the file beside its folder.
+
+    Raises:
+        ConfigError: nothing can stand beside the root of a disk.
+    """
+    if named is not None:
+        return named
+    at = run if run.name not in {"", ".."} else run.resolve()
+    if not at.name:
+        raise ConfigError(
+            f'folder "{at}"',
+            "is the root of a disk",
+            expected="a folder of its own for the run",
+            fix="Name another folder.",
+        )
+    return at.with_name(f"{at.name}.ledger")
 
 
 def recompute(
@@ -157,6 +171,7 @@ def recompute(
     from veridical.task import read_bench
 
     folder = Path(run)
+    load_run(folder)  # a wrong folder is named before its missing ledger
     found = None if bench is None else read_bench(Path(bench))
     with open_ledger(ledger_of(folder, ledger), read_only=True) as kept:
         return run_sync(again(folder, kept, bench=found))

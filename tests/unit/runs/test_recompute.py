@@ -203,7 +203,7 @@ def _changed(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("harm", "message"),
-    [(_gone, "could not be read: No such file"), (_changed, "is not the report that was scored")],
+    [(_gone, "is not in the run's folder"), (_changed, "is not what was scored")],
     ids=["gone", "changed"],
 )
 def test_a_stored_report_that_is_not_what_was_scored_is_refused(
