@@ -27,6 +27,14 @@ def locate(where: str | Path) -> URL:
     Raises:
         ConfigError: a URL that is none, of another database, or a driver not installed.
     """
+    if not str(where) or str(where) == ":memory:":
+        raise ConfigError(
+            "ledger",
+            "names no file",
+            got=str(where),
+            expected="a path, or postgresql://user@host/database",
+            fix="Name a file.",
+        )
     if isinstance(where, Path) or "://" not in where:
         return URL.create("sqlite", database=str(where))
     try:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import cast
 
 import msgspec
 
 from veridical.ask import Draw
+from veridical.errors import LedgerMismatch
 from veridical.ledger.records import KeptAnswer, KeptReply, Status, storable
 from veridical.score import Reason
 
@@ -37,7 +39,16 @@ def row_from_reply(reply: KeptReply, created: str) -> dict[str, object]:
 
 
 def reply_from_row(row: Row) -> KeptReply:
-    """The reply as it came."""
+    """The reply as it came.
+
+    Raises:
+        LedgerMismatch: the row is none that veridical wrote.
+    """
+    with _of_ours(row):
+        return _reply(row)
+
+
+def _reply(row: Row) -> KeptReply:
     return KeptReply(
         key=_text(row, "key"),
         endpoint=_text(row, "endpoint"),
@@ -78,7 +89,16 @@ def row_from_answer(answer: KeptAnswer, created: str) -> dict[str, object]:
 
 
 def answer_from_row(row: Row) -> KeptAnswer:
-    """The answer as it was kept."""
+    """The answer as it was kept.
+
+    Raises:
+        LedgerMismatch: the row is none that veridical wrote.
+    """
+    with _of_ours(row):
+        return _answer(row)
+
+
+def _answer(row: Row) -> KeptAnswer:
     reason = cast("str | None", row["reason"])
     return KeptAnswer(
         key=_text(row, "key"),
@@ -98,5 +118,22 @@ def answer_from_row(row: Row) -> KeptAnswer:
     )
 
 
+@contextmanager
+def _of_ours(row: Row) -> Iterator[None]:
+    """SQLite keeps whatever somebody writes into any column by hand."""
+    try:
+        yield
+    except (TypeError, ValueError, zlib.error, msgspec.DecodeError) as e:
+        raise LedgerMismatch(
+            f"ledger, row {row['id']}",
+            f"holds what veridical did not write: {e}",
+            expected="the ledger as it was",
+            fix="Restore the file, or name another ledger.",
+        ) from e
+
+
 def _text(row: Row, name: str) -> str:
-    return cast("str", row[name])
+    value = row[name]
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is {type(value).__name__}, not text")
+    return value

@@ -13,7 +13,7 @@ from typing import Self, cast
 from sqlalchemy import URL, Engine, Select, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from veridical.errors import StoreError
+from veridical.errors import LedgerMismatch, StoreError
 from veridical.ledger.commit import Change, Spoil, write_group
 from veridical.ledger.flights import Flights
 from veridical.ledger.location import (
@@ -173,7 +173,15 @@ class Ledger:
 
     def _read_secret(self) -> bytes:
         rows = self._select(select(meta.c.value).where(meta.c.name == "secret"))
-        return bytes.fromhex(cast("str", rows[0]["value"]))
+        try:
+            return bytes.fromhex(cast("str", rows[0]["value"]))
+        except (IndexError, TypeError, ValueError) as e:
+            raise LedgerMismatch(
+                f'ledger "{self.name}"',
+                "has lost its secret",
+                expected="the ledger as veridical wrote it",
+                fix="Restore the file, or name another ledger.",
+            ) from e
 
     def _commit(self, group: Sequence[Change]) -> list[Change]:
         assert self._write is not None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
 
-from veridical.errors import ConfigError, StoreError
+from veridical.errors import ConfigError, LedgerMismatch, StoreError
 from veridical.ledger import KeptAnswer, open_ledger
 from veridical.ledger.location import locate, shown_location
 
@@ -168,4 +170,65 @@ def test_no_message_holds_a_password() -> None:
     """The name of a ledger is printed."""
     assert shown_location(locate("postgresql://me:geheim@host/x")) == (
         "postgresql+psycopg://me:***@host/x"
+    )
+
+
+def _by_hand(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "value = x'ff00'",
+        "status = 'nonsense'",
+        "reason = 'nonsense'",
+        "reply_keys = '[['",
+        "reply_keys = 7",
+        "kind = x'00'",
+    ],
+)
+def test_a_row_that_somebody_wrote_by_hand_is_refused(tmp_path: Path, change: str) -> None:
+    """SQLite keeps anything in any column."""
+    path = tmp_path / "run.ledger"
+    with open_ledger(path) as ledger:
+        asyncio.run(ledger.keep_answer(SAID))
+    _by_hand(path, f"UPDATE answers SET {change}")
+    with open_ledger(path) as ledger, pytest.raises(LedgerMismatch) as raised:
+        asyncio.run(ledger.answers_under("k"))
+
+    assert str(raised.value).startswith("ledger, row 1: holds what veridical did not write: ")
+
+
+@pytest.mark.parametrize(
+    "statement", ["DELETE FROM meta WHERE name = 'secret'", "UPDATE meta SET value = x'00ff'"]
+)
+def test_a_ledger_without_its_secret_is_refused(tmp_path: Path, statement: str) -> None:
+    """What hangs on it could never be found again."""
+    path = tmp_path / "run.ledger"
+    open_ledger(path).close()
+    where = "" if "WHERE" in statement else " WHERE name = 'secret'"
+    _by_hand(path, statement + where)
+
+    with pytest.raises(LedgerMismatch) as raised:
+        open_ledger(path)
+
+    assert str(raised.value) == (
+        f'ledger "{path}": has lost its secret; expected the ledger as veridical wrote it. '
+        "Restore the file, or name another ledger."
+    )
+
+
+@pytest.mark.parametrize("where", ["", ":memory:"])
+def test_a_ledger_needs_a_file(where: str) -> None:
+    """One that only lasts as long as the program keeps nothing."""
+    with pytest.raises(ConfigError) as raised:
+        open_ledger(where)
+
+    assert str(raised.value) == (
+        f"ledger: names no file, got {where!r}; "
+        "expected a path, or postgresql://user@host/database. Name a file."
     )
