@@ -27,6 +27,13 @@ def shown(value: object) -> str:
     return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 1] + "…"
 
 
+def printable(text: str) -> str:
+    """`text` with what a terminal would obey, or could not show, written as an escape."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 class VeridicalError(Exception):
     """Every error of this package: one line that says where, what and what to do.
 
@@ -53,7 +60,7 @@ class VeridicalError(Exception):
         message += "" if got is _ABSENT else f", got {shown(got)}"
         message += f"; expected {expected}" if expected else ""
         message += "." + (f" {fix}" if fix else "")
-        super().__init__(" ".join(message.split()))
+        super().__init__(printable(" ".join(message.split())))
 
     def __reduce__(self) -> tuple[object, ...]:
         """As kind, message and fields, so that it crosses from one process to another."""

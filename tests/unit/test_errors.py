@@ -79,3 +79,17 @@ def test_errors_travel_between_processes() -> None:
     again = pickle.loads(pickle.dumps(error))
 
     assert (LedgerMismatch, str(error)) == (type(again), str(again))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a\x1b[31m\x00\x9b", "a\\x1b[31m\\x00\\x9b"),
+        ("a\u202egnp.exe", "a\\u202egnp.exe"),
+        ("\ud800\udcff", "\\ud800\\udcff"),
+        ("报告 отчёт 🎉", "报告 отчёт 🎉"),
+    ],
+)
+def test_a_message_holds_nothing_that_a_terminal_would_obey(text: str, expected: str) -> None:
+    """Names and paths of strangers are in it; letters of any language stay."""
+    assert str(InputError(text, f"is {text}")) == f"{expected}: is {expected}."

@@ -18,7 +18,7 @@ from veridical.cli.demo import demo
 from veridical.cli.doctor import doctor
 from veridical.cli.evaluate import evaluate
 from veridical.cli.recompute import recompute
-from veridical.errors import VeridicalError
+from veridical.errors import VeridicalError, printable
 from veridical.version import __version__
 
 USAGE = 3
@@ -95,7 +95,7 @@ def run(arguments: list[str]) -> int:
 def _one_line(error: Exception) -> str:
     """A usage error in the words that the program's user knows."""
     worded = getattr(error, "format_message", error.__str__)
-    return " ".join(str(worded()).split())
+    return printable(" ".join(str(worded()).split()))
 
 
 def _traced(arguments: list[str]) -> tuple[list[str], bool]:
