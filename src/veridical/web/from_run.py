@@ -188,6 +188,6 @@ def _stamp(run: Run) -> str:
 def _is_written(folder: Path, stamp: str) -> bool:
     """Whether these very pages lie in `folder` already."""
     try:
-        return (folder / STAMP).read_text("utf-8") == stamp and (folder / FIRST_PAGE).is_file()
+        return (folder / STAMP).read_bytes() == stamp.encode() and (folder / FIRST_PAGE).is_file()
     except OSError:
         return False

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
 
+from veridical.runs.files import refused
 from veridical.sources.inside import file_inside
 
 MEDIA_TYPES: Mapping[str, str] = MappingProxyType(
@@ -78,11 +79,17 @@ class CopiedPictures:
         return self._known[path]
 
     def _copy(self, file: Path) -> str:
-        data = file.read_bytes()
+        try:
+            data = file.read_bytes()
+        except OSError:
+            return ""
         name = hashlib.sha256(data).hexdigest()[:16] + file.suffix.lower()
         target = self.site / "images" / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        except OSError as e:
+            raise refused(target, e) from e
         return f"images/{name}"
 
 
@@ -93,6 +100,9 @@ def picture_file(folder: Path, path: str) -> Path | None:
 
 
 def data_uri(file: Path) -> str:
-    """A picture as an address that holds it."""
-    encoded = base64.b64encode(file.read_bytes()).decode("ascii")
+    """A picture as an address that holds it; "" if its file cannot be read."""
+    try:
+        encoded = base64.b64encode(file.read_bytes()).decode("ascii")
+    except OSError:
+        return ""
     return f"data:{MEDIA_TYPES[file.suffix.lower()]};base64,{encoded}"

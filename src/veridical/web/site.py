@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from veridical.runs.files import refused
 from veridical.web.pages import LeaderboardPage, Page, ReportPage, TaskPage
 from veridical.web.pictures import CopiedPictures, NoPictures, Pictures
 from veridical.web.render import render
@@ -35,7 +36,7 @@ def write_site(site: Site, folder: Path) -> Path:
         The path of the first page.
 
     Raises:
-        OSError: the folder cannot be written.
+        StoreError: the disk refuses; pages that were written before still stand.
     """
     pictures = CopiedPictures(site.pictures, folder) if site.pictures else NoPictures()
     first = _write(site.leaderboard, folder, pictures)
@@ -48,6 +49,10 @@ def write_site(site: Site, folder: Path) -> Path:
 
 def _write(page: Page, folder: Path, pictures: Pictures) -> Path:
     path = folder.joinpath(*page.place)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(render(page, pictures), "utf-8", newline="\n")
+    text = render(page, pictures)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8", errors="backslashreplace", newline="\n")
+    except OSError as e:
+        raise refused(path, e) from e
     return path

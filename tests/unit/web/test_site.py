@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tests.unit.web.sample import TASK, leaderboard_page, report_page, task_page
+from veridical.errors import StoreError
 from veridical.task import Image, Query
 from veridical.web.pictures import CopiedPictures, InlinePictures, picture_file
 from veridical.web.site import Site, write_site
@@ -113,3 +114,29 @@ def test_one_picture_is_copied_once(bench: Path, tmp_path: Path) -> None:
 def test_a_picture_can_be_written_into_the_page(bench: Path) -> None:
     """As a data URI, for a page that is one file."""
     assert InlinePictures(bench).address("images/ice.svg").startswith("data:image/svg+xml;base64,")
+
+
+@pytest.mark.parametrize(
+    "path", ["images/loop.svg", "a\0.svg", "a" * 5000 + ".svg", "images", "images/none.svg"]
+)
+def test_a_picture_that_cannot_be_had_leaves_its_caption(
+    bench: Path, tmp_path: Path, path: str
+) -> None:
+    """Whatever a task calls it."""
+    (bench / "images" / "loop.svg").symlink_to("loop.svg")
+    site = _with_picture(path)
+    write_site(
+        Site(leaderboard=site.leaderboard, tasks=site.tasks, pictures=bench), tmp_path / "site"
+    )
+
+    assert not (tmp_path / "site" / "images").exists()
+
+
+@pytest.mark.parametrize("taken", ["site", "site/index.html/a", "site/tasks"])
+def test_a_place_that_is_taken_is_one_clear_line(tmp_path: Path, taken: str) -> None:
+    """A file where a folder goes, or a folder where a page goes."""
+    (tmp_path / taken).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / taken).write_bytes(b"")
+
+    with pytest.raises(StoreError, match=r": could not be written: .*; expected room"):
+        write_site(Site(leaderboard=leaderboard_page(), tasks=[task_page()]), tmp_path / "site")
