@@ -7,6 +7,7 @@ like any material.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -22,10 +23,15 @@ from veridical.respondents.reading.reader import Question, Unread
 
 V = TypeVar("V")
 
+_CHINESE = re.compile("[\u4e00-\u9fff]")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
     """How long a reply may become, in tokens; what a model thinks counts too.
+
+    Enough for an answer, and small beside what a local model can hold in all; a model that
+    thinks for longer runs into it once and is given more.
 
     Attributes:
         one: for one answer.
@@ -33,9 +39,9 @@ class Room:
         again: how many times as much where a reply ran into its limit.
     """
 
-    one: int = 4096
-    each: int = 512
-    again: int = 2
+    one: int = 2048
+    each: int = 256
+    again: int = 4
 
     def tokens(self, answers: int, *, is_longer: bool = False) -> int:
         """For so many answers; longer after a reply that was cut off."""
@@ -64,7 +70,7 @@ class Composer:
         return self._request(
             question.ask,
             [*parts, Part(question.form.told(phrases))],
-            question.form.schema(),
+            question.form.schema,
             phrases,
             _Call(draw, self._limited(1, before), question.ask.kind),
         )
@@ -80,7 +86,7 @@ class Composer:
         return self._request(
             first.ask,
             [*parts, Part(first.form.told_of_each(phrases))],
-            first.form.schema_of_each(),
+            first.form.schema_of_each,
             phrases,
             _Call(draw, self._limited(len(questions), before), label),
         )
@@ -123,8 +129,7 @@ def question_of(ask: Ask[V]) -> Question[V]:
 
 def phrases_of(parts: Sequence[Part]) -> Phrases:
     """The phrases in the language of the prompt's own words."""
-    ours = (part.text for part in parts if not part.untrusted)
-    is_chinese = any("\u4e00" <= character <= "\u9fff" for text in ours for character in text)
+    is_chinese = any(_CHINESE.search(part.text) for part in parts if not part.untrusted)
     return IN_CHINESE if is_chinese else IN_ENGLISH
 
 

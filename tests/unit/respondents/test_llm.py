@@ -201,13 +201,13 @@ def test_a_reply_that_is_no_completion_is_asked_for_once_more(tmp_path: Path) ->
 
 
 def test_a_reply_that_ran_into_its_limit_gets_more_room(tmp_path: Path) -> None:
-    """Twice as many tokens, and the reason says it where that does not help."""
+    """Four times as many tokens, and the reason says it where that does not help."""
     b = bench(tmp_path, cut('{"nonce": "NONCE", "why": "a long'))
     found = b.answer(TEXT)
 
     expected = 'it was cut off at the output limit: "value": is missing.'
     assert found == NoVerdict(Reason.UNREADABLE, expected)
-    assert [r.parameters.max_output_tokens for r in b.requests] == [4096, 8192]
+    assert [r.parameters.max_output_tokens for r in b.requests] == [2048, 8192]
 
 
 def test_a_cut_reply_whose_value_is_complete_is_read(tmp_path: Path) -> None:

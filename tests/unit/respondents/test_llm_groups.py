@@ -108,7 +108,7 @@ def test_the_room_grows_with_the_number_of_asks(tmp_path: Path) -> None:
     b.each(*FIVE)
 
     limits = [r.parameters.max_output_tokens for r in b.requests]
-    assert limits == [4096 + 4 * 512, 2 * (4096 + 4 * 512)]
+    assert limits == [2048 + 4 * 256, 4 * (2048 + 4 * 256)]
 
 
 @pytest.mark.parametrize(

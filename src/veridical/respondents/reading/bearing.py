@@ -9,8 +9,9 @@ judge, unless the statement itself is about such words.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
-from veridical.checks.words import STOP_WEIGHT, words
+from veridical.checks.words import STOP_WEIGHT, STOP_WORDS, words
 
 _END = re.compile(r"[.!?](?=\s)|[。！？\n]")
 _FURTHEST = 600
@@ -76,10 +77,15 @@ _HINTS = (
     "属实",
 )
 _SHOWN = 100
+_LONG = 5
 
 
+@lru_cache(maxsize=256)
 def instruction_in(text: str) -> str:
-    """The first words in `text` that address whoever judges it; "" = none do."""
+    """The first words in `text` that address whoever judges it; "" = none do.
+
+    One source is shown with many statements, so the last texts are remembered.
+    """
     lowered = text.lower()
     if not any(hint in lowered for hint in _HINTS):
         return ""
@@ -100,11 +106,19 @@ def bears_on(about: str, text: str, start: int, end: int) -> bool:
     said = text[first:last]
     if instruction_in(said) and not instruction_in(about):
         return False
+    if _shares_a_long_word(about, said):
+        return True
     asked, found = _telling(about), _telling(said)
     if not asked or not found or _is_paired(about) != _is_paired(said):
         # other scripts share no words, and what says nothing cannot be held against a quote
         return bool(found)
     return bool(asked & found)
+
+
+def _shares_a_long_word(one: str, other: str) -> bool:
+    """Whether some word stands in both as it is: quickly told, and true of most quotes."""
+    shared = {w for w in one.lower().split() if w.isalpha() and len(w) >= _LONG}
+    return bool(shared.intersection(other.lower().split()) - STOP_WORDS)
 
 
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
-
 _COMMA = """
 af az be bg bs ca cs da de el es et eu fi fr gl hr hu hy id is it ka kk lt lv mk nb nl nn no
 pl pt ro ru sk sl sq sr sv tr uk uz vi
@@ -15,16 +13,10 @@ _POINT_REGIONS = frozenset({"mx", "gt", "hn", "ni", "sv", "pa", "do", "pr", "us"
 """Regions that write a point in a language that mostly writes a comma."""
 
 
-@runtime_checkable
-class Spoken(Protocol):
-    """What is about a text in one language."""
-
-    language: str
-
-
 def language_of(subject: object) -> str:
     """The language of what is asked about, as its tag; "" = it does not say."""
-    return subject.language if isinstance(subject, Spoken) else ""
+    language = getattr(subject, "language", "")
+    return language if isinstance(language, str) else ""
 
 
 def has_decimal_comma(language: str) -> bool:

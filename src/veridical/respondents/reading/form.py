@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from msgspec import inspect as types
 
@@ -28,9 +28,9 @@ _ENVELOPE = {NONCE_FIELD, QUOTES, WHY, EACH, ID}
 _NAMES = {types.IntType: "integer", types.FloatType: "number"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Form:
-    """The form of an answer.
+    """The form of an answer; what it says is worked out once.
 
     Attributes:
         kind: the answer's type.
@@ -40,16 +40,18 @@ class Form:
     kind: types.Type
     has_quotes: bool
 
-    @property
+    @cached_property
     def is_flat(self) -> bool:
         """Whether the answer's own fields stand beside its grounds."""
         kind = plain(self.kind)
         return is_record(kind) and not _ENVELOPE & {f.encode_name for f in kind.fields}
 
+    @cached_property
     def schema(self) -> Schema:
         """Of a reply to one ask, without the mark, which the fence adds."""
         return _object(self._properties())
 
+    @cached_property
     def schema_of_each(self) -> Schema:
         """Of a reply to several asks."""
         one = _object({ID: {"type": "string"}, **self._properties()})

@@ -27,7 +27,7 @@ from veridical.respondents.reading.fields import (
     words,
 )
 from veridical.respondents.reading.form import EACH, ID, QUOTES, VALUE, WHY, Form
-from veridical.respondents.reading.json_values import CONFLICT, Object
+from veridical.respondents.reading.json_values import CONFLICT, CutObject, Object
 from veridical.respondents.reading.labels import folded
 from veridical.respondents.reading.quotes import Quoted, quoted
 from veridical.respondents.reading.sealed import Sealed, sealed_object
@@ -200,9 +200,12 @@ def _value(form: Form, named: Mapping[str, object]) -> object:
 
 
 def _first(named: Mapping[str, object], names: tuple[str, ...]) -> object:
-    """The first of these fields, or the only other that is there; a conflict if those differ."""
-    if names[0] in named:
-        return named[names[0]]
+    """The first of these fields, or the only other that is there; a conflict if those differ.
+
+    Of an object that broke off only the first counts: it may have been about to come.
+    """
+    if names[0] in named or isinstance(named, CutObject):
+        return named.get(names[0])
     found = [named[name] for name in names if name in named]
     if len(found) > 1 and any(one != found[0] for one in found):
         return CONFLICT

@@ -82,12 +82,13 @@ class _Search:
 
     def others(self, carrying: list[_Found]) -> int:
         """How many objects stand beside those, and carry no mark."""
-        count, at = 0, self.text.find("{")
-        for _ in range(MOST_OTHERS):
+        count, at, looked = 0, self.text.find("{"), 0
+        while at >= 0 and looked < MOST_OTHERS and self.left > 0:
+            looked += 1
             inside = next((f.end for f in carrying if f.start <= at < f.end), None)
-            end = inside or (self._strict(at)[0] if at >= 0 and self.left > 0 else -1)
+            end = self._strict(at)[0] if inside is None else inside
             count += inside is None and end > at
-            at = self.text.find("{", max(end, at + 1)) if at >= 0 else -1
+            at = self.text.find("{", max(end, at + 1))
         return count
 
     def _around(self, place: int, read: _Reading) -> list[_Found]:
