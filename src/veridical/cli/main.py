@@ -17,6 +17,7 @@ from veridical.cli.check import check
 from veridical.cli.demo import demo
 from veridical.cli.doctor import doctor
 from veridical.cli.evaluate import evaluate
+from veridical.cli.plan import plan
 from veridical.cli.recompute import recompute
 from veridical.errors import VeridicalError, printable
 from veridical.version import __version__
@@ -34,7 +35,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for verb in (check, evaluate, demo, recompute, doctor):
+for verb in (check, evaluate, plan, demo, recompute, doctor):
     app.command()(verb)
 
 

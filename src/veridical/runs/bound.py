@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -64,20 +64,20 @@ class Bound:
     Attributes:
         roles: who answers in which role.
         budget: what is spent so far.
-        models: those that are bound.
+        models: those that are bound, by role.
         has_price: whether the price of each is known.
     """
 
     roles: Roles
     budget: Budget
-    models: tuple[LLM, ...]
+    models: Mapping[Role, LLM]
     has_price: bool
 
     @property
     def spending(self) -> Spending:
         """What they took so far."""
         budget = self.budget
-        read = _sum([one.readings for one in self.models])
+        read = _sum([one.readings for one in self.models.values()])
         return Spending(budget.spent, budget.is_spent, self.has_price, budget.limits, read)
 
     async def charge_answers(self, ledger: Ledger, keys: Iterable[str]) -> None:
@@ -158,7 +158,7 @@ async def bound(
         kept: dict[Role, Respondent] = {
             role: Charged(Kept(model, ledger), stack.budget) for role, model in models.items()
         }
-        yield Bound(Roles(kept), stack.budget, tuple(models.values()), _has_prices(settings))
+        yield Bound(Roles(kept), stack.budget, models, _has_prices(settings))
     finally:
         await stack.aclose()
 

@@ -53,7 +53,7 @@ def records_of(bindings: Mapping[Role, Binding]) -> tuple[ModelRecord, ...]:
 
 def _shown(binding: Binding) -> bytes:
     written: dict[str, object] = msgspec.to_builtins(binding.parameters)
-    said = {name: value for name, value in written.items() if value not in (None, [], {})}
+    said = {name: value for name, value in written.items() if value not in (None, (), [], {})}
     return msgspec.json.encode(said, order="sorted")
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from veridical.measure import Method
     from veridical.runs.bound import Spending
     from veridical.runs.load import Run
+    from veridical.runs.plan import Forecast
     from veridical.runs.recompute import Recomputation
     from veridical.runs.settings import Settings
 
@@ -131,6 +132,47 @@ def evaluate(
     return run_sync(
         carry_out(work, settings, ledger_of(folder, ledger), progress, on_spent=on_spent)
     )
+
+
+def plan(
+    tasks: str | Path,
+    reports: str | Path,
+    *,
+    settings: Settings,
+    method: str | Method = "hievidr",
+    ledger: str | Path | None = None,
+    may_lack_reports: bool = False,
+) -> tuple[Forecast, ...]:
+    """What a run would take, as a range; nothing is called and nothing is kept.
+
+    Args:
+        tasks: a bench's folder, or its task file.
+        reports: a folder ``SYSTEM/TASK.md``, or a JSONL file.
+        settings: which models would answer.
+        method: a method, or its name.
+        ledger: where answers would be found; by default nowhere.
+        may_lack_reports: whether a system may have left tasks out.
+
+    Raises:
+        InputError: a file that cannot be read or does not follow its format.
+        NeedError: a task lacks gold that the method needs.
+        ConfigError: a package is missing, or a price that a budget in money needs.
+        StoreError: the ledger cannot be read.
+    """
+    from tempfile import TemporaryDirectory
+
+    from veridical.ledger import open_ledger
+    from veridical.runs.plan import forecast
+    from veridical.runs.submissions import read_submissions
+    from veridical.task import read_bench
+
+    bench = read_bench(Path(tasks))
+    submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
+    chosen = method_named(method) if isinstance(method, str) else method
+    with TemporaryDirectory() as scratch:
+        where = Path(scratch) / "empty.ledger" if ledger is None else ledger
+        with open_ledger(where, read_only=ledger is not None) as kept:
+            return run_sync(forecast(bench, submitted, chosen, settings=settings, ledger=kept))
 
 
 def ledger_of(run: Path, named: str | Path | None = None) -> str | Path:

@@ -1,0 +1,105 @@
+"""`veridical plan TASKS REPORTS`: what a run would take, before anything is spent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from veridical.cli.models import (
+    BaseUrl,
+    Config,
+    Examiner,
+    IsOffline,
+    Judge,
+    KeyEnv,
+    MaxCalls,
+    MaxTokens,
+    MaxUsd,
+    PriceFile,
+    Temperature,
+    Vision,
+    settings_of,
+)
+
+if TYPE_CHECKING:
+    from veridical.runs.plan import Forecast
+
+
+def plan(
+    tasks: Annotated[Path, typer.Argument(help="A bench's folder, or its tasks.jsonl.")],
+    reports: Annotated[Path, typer.Argument(help="SYSTEM/TASK.md … or a .jsonl file.")],
+    *,
+    method: Annotated[str, typer.Option(help="What would be measured.")] = "hievidr",
+    ledger: Annotated[str | None, typer.Option(help="Answers that are in it take nothing.")] = None,
+    may_lack_reports: Annotated[
+        bool, typer.Option("--may-lack-reports", help="Allow systems to leave tasks out.")
+    ] = False,
+    judge: Judge = None,
+    vision: Vision = None,
+    examiner: Examiner = None,
+    base_url: BaseUrl = None,
+    key_env: KeyEnv = None,
+    temperature: Temperature = None,
+    max_usd: MaxUsd = None,
+    max_tokens: MaxTokens = None,
+    max_calls: MaxCalls = None,
+    prices: PriceFile = None,
+    offline: IsOffline = False,
+    config: Config = None,
+) -> int:
+    """Forecast a run's calls, tokens and money as a range; nothing is called."""
+    from veridical.runs.verbs import plan as plan_run
+
+    settings = settings_of(
+        config,
+        judge=judge,
+        vision=vision,
+        examiner=examiner,
+        base_url=base_url,
+        key_env=key_env,
+        temperature=temperature,
+        max_usd=max_usd,
+        max_tokens=max_tokens,
+        max_calls=max_calls,
+        prices=prices,
+        offline=offline,
+    )
+    if settings is None or not settings.bindings:
+        typer.echo("No model is named: the built-in rules would answer, and nothing is spent.")
+        return 0
+    found = plan_run(
+        tasks,
+        reports,
+        settings=settings,
+        method=method,
+        ledger=ledger,
+        may_lack_reports=may_lack_reports,
+    )
+    _show(found)
+    return 0
+
+
+def _show(found: tuple[Forecast, ...]) -> None:
+    from rich.table import Table
+
+    from veridical.cli.terminal import terminal
+
+    table = Table("role", "model", box=None, pad_edge=False)
+    for name in ("calls", "tokens", "US dollars", "kept"):
+        table.add_column(name, justify="right")
+    for one in found:
+        calls = f"{one.low.calls}–{one.high.calls}"
+        tokens = f"{one.low.tokens}–{one.high.tokens}"
+        table.add_row(one.role, one.model, calls, tokens, _money(one), str(one.kept))
+    terminal().print(table)
+    typer.echo(
+        "Low: no gate opens. High: all do. Answers are taken to be as long as the built-in rules' "
+        "own; what a model thinks, and replies that are asked for again, come on top."
+    )
+
+
+def _money(one: Forecast) -> str:
+    low, high = one.low.usd(one.price), one.high.usd(one.price)
+    return "unknown" if low is None or high is None else f"{low:.4f}–{high:.4f}"
