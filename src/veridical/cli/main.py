@@ -17,8 +17,10 @@ from veridical.cli.check import check
 from veridical.cli.demo import demo
 from veridical.cli.doctor import doctor
 from veridical.cli.evaluate import evaluate
+from veridical.cli.ledger import ledger
 from veridical.cli.plan import plan
 from veridical.cli.recompute import recompute
+from veridical.cli.rejudge import rejudge
 from veridical.errors import VeridicalError, printable
 from veridical.version import __version__
 
@@ -35,8 +37,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for verb in (check, evaluate, plan, demo, recompute, doctor):
+for verb in (check, evaluate, plan, rejudge, demo, recompute, doctor):
     app.command()(verb)
+app.add_typer(ledger)
 
 
 def _version(wanted: bool) -> None:

@@ -167,7 +167,7 @@ class Memory:
             LedgerMismatch: the ledger lacks an answer that the result rests on.
             StoreError: the stored report is gone or is not what was scored.
         """
-        submitted = _stored(recorded, self.run.folder)
+        submitted = stored(recorded, self.run.folder)
         task = next(task for task in self.bench.tasks if task.id == recorded.task)
         recalled = Recalled(recorded, self.ledger)
         repeat = self.run.manifest.repeat
@@ -188,7 +188,12 @@ def _paths(recorded: ReportResult) -> Mapping[str, str]:
     return {name: path for name, path in paths.items() if path is not None}
 
 
-def _stored(result: ReportResult, folder: Path) -> Submitted:
+def stored(result: ReportResult, folder: Path) -> Submitted:
+    """The report that a result is about, as the run stored it.
+
+    Raises:
+        StoreError: it is gone, or is not what was scored.
+    """
     report = _bytes(stored_file(folder, result.report_path, result.report_sha256))
     formats = {".md": "markdown", ".html": "html"}
     evidence = trajectory = None

@@ -175,6 +175,50 @@ def plan(
             return run_sync(forecast(bench, submitted, chosen, settings=settings, ledger=kept))
 
 
+def rejudge(
+    run: str | Path,
+    *,
+    out: str | Path,
+    settings: Settings | None = None,
+    ledger: str | Path | None = None,
+    bench: str | Path | None = None,
+    on_spent: Callable[[Spending], None] | None = None,
+    progress: Progress = silent,
+) -> Run:
+    """Score a run's stored reports again, by other respondents, into another run.
+
+    Args:
+        run: the run's folder.
+        out: the new run's folder.
+        settings: which models answer; by default the built-in rules do.
+        ledger: a path or a PostgreSQL URL; by default the file beside `run`, so that roles
+            that are bound as then answer as then.
+        bench: the run's bench, should it have moved.
+        on_spent: is told what models took, once all is done.
+        progress: is told how many of how many reports are done.
+
+    Raises:
+        InputError: no run, or another bench or method than the run's; or `out` is the run.
+        StoreError: a stored report is gone, or the disk refuses.
+        ConfigError: a package, a key or a price is missing.
+    """
+    from veridical.runs.rejudge import rejudge as again
+    from veridical.task import read_bench
+
+    folder = Path(run)
+    return run_sync(
+        again(
+            folder,
+            Path(out),
+            settings,
+            ledger_of(folder, ledger),
+            progress=progress,
+            bench=None if bench is None else read_bench(Path(bench)),
+            on_spent=on_spent,
+        )
+    )
+
+
 def ledger_of(run: Path, named: str | Path | None = None) -> str | Path:
     """The ledger of a run: the one that is named, else the file beside its folder.
 

@@ -1,0 +1,67 @@
+"""The stored reports of a run, scored by another judge into another run.
+
+No agent runs again and no report is read from where it came: what was scored then is scored
+now, on the same bench, by the same method, with the same date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from veridical.errors import InputError
+from veridical.runs.bound import Spending
+from veridical.runs.check import Progress
+from veridical.runs.load import Run, load_run
+from veridical.runs.recompute import bench_of, method_of, stored
+from veridical.runs.settings import Settings
+from veridical.runs.work import Work, carry_out
+from veridical.task import Bench
+
+
+async def rejudge(
+    folder: Path,
+    out: Path,
+    settings: Settings | None,
+    ledger: str | Path,
+    *,
+    progress: Progress,
+    bench: Bench | None = None,
+    on_spent: Callable[[Spending], None] | None = None,
+) -> Run:
+    """Score a run's reports again.
+
+    Args:
+        folder: the run.
+        out: the new run's folder.
+        settings: which models answer; None = the built-in rules.
+        ledger: a path or a URL; with that of the first run, roles that are bound as then
+            answer as then (rubrics stay the same).
+        progress: is told how many of how many reports are done.
+        bench: the run's bench, should it have moved.
+        on_spent: is told what models took, once all is done.
+
+    Raises:
+        InputError: no run, or another bench or method than the run's; or `out` is the run.
+        StoreError: a stored report is gone or is not what was scored, or the disk refuses.
+        ConfigError: a package, a key or a price is missing.
+    """
+    run = load_run(folder)
+    if out.resolve() == folder.resolve():
+        raise InputError(
+            f'folder "{out}"',
+            "is the run itself",
+            expected="another folder",
+            fix="Name one with --out.",
+        )
+    manifest = run.manifest
+    work = Work(
+        bench=bench_of(bench, manifest),
+        submitted=tuple(stored(result, folder) for result in run.results),
+        method=method_of(None, manifest),
+        out=out,
+        date=manifest.date,
+        bench_name=manifest.bench,
+        reports_name=manifest.reports,
+    )
+    return await carry_out(work, settings, ledger, progress, on_spent=on_spent)

@@ -1,0 +1,307 @@
+"""A served judge over the real program: the same numbers, faults, a kill, budgets, keys."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import veridical
+from tests.journeys.judged import DATE, Reference, numbers, reference, results, verdicts
+from tests.journeys.program import Done, Program, files
+from tests.rule_server import Serving, serving
+from veridical.runs.demo import BENCH
+
+KEY = "sk-journey-0123456789abcdef"
+FAULTS = 0.05
+DEAREST = 4000
+"""Tokens of the longest call of the demo bench, rounded up."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A folder with a run of the demo bench, judged over HTTP.
+
+    Attributes:
+        folder: where.
+        served: the server.
+        done: how the program ended.
+    """
+
+    folder: Path
+    served: Serving
+    done: Done
+
+    @property
+    def run(self) -> Path:
+        """The run's folder."""
+        return self.folder / "run"
+
+    @property
+    def manifest(self) -> dict:
+        """Its manifest."""
+        return json.loads((self.run / "manifest.json").read_text("utf-8"))
+
+
+def arguments(
+    served: Serving, *more: str, reports: str | Path = BENCH / "reports"
+) -> list[str | Path]:
+    """What `evaluate` is told."""
+    return [
+        *("evaluate", BENCH, reports, "--out", "run", "--date", DATE),
+        *("--judge", "mine:rules", "--base-url", served.base_url, "--key-env", "MY_KEY"),
+        *more,
+    ]
+
+
+def at(folder: Path) -> Program:
+    """The program in a folder, with a key in its environment."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return Program(folder, {"MY_KEY": KEY})
+
+
+@pytest.fixture(scope="module")
+def atlas(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The reports of one system, for which all gates open."""
+    folder = tmp_path_factory.mktemp("atlas")
+    shutil.copytree(BENCH / "reports" / "atlas", folder / "reports" / "atlas")
+    return folder / "reports"
+
+
+def of_atlas(found: dict) -> dict:
+    """Those of that system."""
+    return {key: value for key, value in found.items() if key[0] == "atlas"}
+
+
+@pytest.fixture(scope="module")
+def rules(tmp_path_factory: pytest.TempPathFactory) -> Reference:
+    """What the same judge gives in this process."""
+    return reference(tmp_path_factory.mktemp("reference"))
+
+
+@pytest.fixture(scope="module")
+def clean(rules: Reference, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judged]:
+    """A run that nothing disturbed; the server still runs."""
+    folder = tmp_path_factory.mktemp("clean")
+    with serving(rules.table, folder / "log") as served:
+        yield Judged(folder, served, at(folder)(*arguments(served)))
+
+
+@pytest.fixture(scope="module")
+def faulty(rules: Reference, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judged]:
+    """A run with garbage, truncated replies and 429s, 5 % each, killed in its middle."""
+    folder = tmp_path_factory.mktemp("faulty")
+    with serving(rules.table, folder / "log", faults=FAULTS) as served:
+        program = at(folder)
+        half = rules.asks // 2
+        code = program.killed_when(lambda: len(served.calls()) >= half, *arguments(served))
+        assert code == -9
+        yield Judged(folder, served, program(*arguments(served)))
+
+
+def test_a_served_judge_gives_the_same_numbers(rules: Reference, clean: Judged) -> None:
+    """Over HTTP, schema, nonce and quotes, what the same answers give in this process."""
+    assert (clean.done.code, numbers(results(clean.run))) == (0, numbers(rules.results))
+
+
+def test_what_a_run_says_of_its_judge(clean: Judged) -> None:
+    """Requested and resolved model, prompts, what it took; and that it is not indicative."""
+    manifest = clean.manifest
+    model = {
+        name: manifest["models"][0][name] for name in ("role", "endpoint", "requested", "resolved")
+    }
+
+    assert model == {
+        "role": "judge",
+        "endpoint": "mine",
+        "requested": "rules",
+        "resolved": ["rules"],
+    }
+    assert manifest["models"][0]["replies"] == len(set(clean.served.calls()))
+    assert manifest["is_indicative"] is False
+    assert len(manifest["prompts_sha256"]) == 64
+    assert "judge: mine:rules, answered by rules\n" in clean.done.out
+    assert "vision and examiner: the built-in rules\n" in clean.done.out
+
+
+def test_the_key_is_written_nowhere(clean: Judged) -> None:
+    """It was sent with each call, and stands in no file and no line that was printed."""
+    sent = {line.split(" ", 1)[1] for line in clean.served.log.read_text("utf-8").splitlines()}
+    files_with_it = [
+        path.name
+        for path in clean.folder.rglob("*")
+        if path.is_file() and path != clean.served.log and KEY.encode() in path.read_bytes()
+    ]
+
+    assert sent == {f"Bearer {KEY}"}
+    assert (files_with_it, KEY in clean.done.out + clean.done.err) == ([], False)
+
+
+def test_a_missing_key_is_one_line(clean: Judged, tmp_path: Path) -> None:
+    """Told before anything is asked."""
+    done = Program(tmp_path, {"MY_KEY": ""})(*arguments(clean.served))
+
+    assert (done.code, done.err) == (
+        3,
+        'endpoint "mine": its key is not in the environment variable MY_KEY. '
+        "Run: export MY_KEY=…\n",
+    )
+
+
+def test_offline_answers_from_the_ledger(clean: Judged, atlas: Path, tmp_path: Path) -> None:
+    """Into another folder, with the ledger of the first: the same numbers, and no call."""
+    before = len(clean.served.calls())
+    ledger = clean.folder / "run.ledger"
+    offline = ("--offline", "--ledger", str(ledger))
+    again = at(tmp_path)(*arguments(clean.served, *offline, reports=atlas))
+
+    assert (again.code, len(clean.served.calls())) == (0, before)
+    assert numbers(results(tmp_path / "run")) == of_atlas(numbers(results(clean.run)))
+
+
+def test_offline_without_answers_is_incomplete(clean: Judged, atlas: Path, tmp_path: Path) -> None:
+    """Nothing is called, each ask says why it has no verdict, and the run says so."""
+    before = len(clean.served.calls())
+    done = at(tmp_path)(*arguments(clean.served, "--offline", reports=atlas))
+    asked = [one for r in results(tmp_path / "run").values() for one in r["asked"]]
+
+    assert (done.code, len(clean.served.calls())) == (2, before)
+    assert {one.get("no_verdict") for one in asked} == {"offline"}
+
+
+@pytest.mark.parametrize("edited", [False, True], ids=["as it was", "prompts edited"])
+def test_recompute_is_byte_identical(clean: Judged, tmp_path: Path, edited: bool) -> None:
+    """Without any network, and also after all prompts were written anew."""
+    package = tmp_path / "src" / "veridical"
+    shutil.copytree(Path(veridical.__file__).parent, package)
+    if edited:
+        for path in package.rglob("prompts/*.txt"):
+            path.write_text("New words.\n" + path.read_text("utf-8"), "utf-8")
+    before = len(clean.served.calls())
+    done = Program(clean.folder, {"PYTHONPATH": str(tmp_path / "src")})("recompute", "run")
+
+    assert (done.code, done.out.splitlines()[-1]) == (0, "recomputed 48 reports, 0 differ.")
+    assert len(clean.served.calls()) == before
+
+
+def test_edited_prompts_make_another_run(clean: Judged, tmp_path: Path) -> None:
+    """They could move a number, so the folder of the first run is refused."""
+    package = tmp_path / "src" / "veridical"
+    shutil.copytree(Path(veridical.__file__).parent, package)
+    path = next(package.rglob("prompts/*.txt"))
+    path.write_text("New words.\n" + path.read_text("utf-8"), "utf-8")
+    program = Program(clean.folder, {"PYTHONPATH": str(tmp_path / "src"), "MY_KEY": KEY})
+    done = program(*arguments(clean.served))
+
+    assert done.code == 2
+    assert "which has another prompts;" in done.err
+
+
+def test_the_same_command_again_asks_nothing(clean: Judged) -> None:
+    """And changes no file."""
+    before, written = len(clean.served.calls()), files(clean.run)
+    done = at(clean.folder)(*arguments(clean.served))
+
+    assert (done.code, len(clean.served.calls()), files(clean.run)) == (0, before, written)
+
+
+def test_faults_move_no_verdict(clean: Judged, faulty: Judged) -> None:
+    """Each verdict that there is equals the undisturbed run's."""
+    right, there = verdicts(results(clean.run)), verdicts(results(faulty.run))
+
+    assert {place: there[place] for place in there if there[place] != right.get(place)} == {}
+    assert 0 < len(there) < len(right)
+
+
+def test_faults_are_counted_with_bounds(faulty: Judged) -> None:
+    """Every score that lacks a verdict says how many, and between what ends it lies."""
+    scores = [s for r in results(faulty.run).values() for s in r["scores"].values()]
+    lacking = [s for s in scores if s.get("missing") or s.get("reason") == "unreadable"]
+    bounds = [s for s in lacking if "worst" in s and "best" in s]
+
+    assert (faulty.done.code, faulty.manifest["status"]) == (2, "incomplete")
+    assert len(lacking) > 0
+    assert len(bounds) > 0
+
+
+def test_a_kill_repeats_no_more_than_was_in_flight(faulty: Judged) -> None:
+    """Calls made twice: those under way at the kill, and asks without a verdict.
+
+    A reply that could not be read is kept and never answers; its ask is put anew. What is left
+    is at most the 64 places of the endpoint.
+    """
+    counted = Counter(faulty.served.calls())
+    connection = sqlite3.connect(f"file:{faulty.folder / 'run.ledger'}?mode=ro", uri=True)
+    lost = connection.execute("select count(*) from replies where status='unreadable'")
+    unreadable = lost.fetchone()[0]
+    connection.close()
+    repeated = sum(n - 1 for n in counted.values())
+    limited_once = sum(1 for n in counted if 2 * FAULTS <= int(n[:8], 16) / 2**32 < 3 * FAULTS)
+
+    assert repeated <= 64 + unreadable + limited_once
+
+
+def test_faults_recompute(faulty: Judged) -> None:
+    """Absences come back with their reasons."""
+    done = at(faulty.folder)("recompute", "run")
+
+    assert (done.code, done.out.splitlines()[-1]) == (0, "recomputed 48 reports, 0 differ.")
+
+
+def test_a_budget_of_calls(rules: Reference, clean: Judged, atlas: Path, tmp_path: Path) -> None:
+    """Stops exactly there, with a valid partial result; more budget goes on from it."""
+    with serving(rules.table, tmp_path / "log") as served:
+        first = at(tmp_path)(*arguments(served, "--max-calls", "60", reports=atlas))
+        calls = len(served.calls())
+        status = json.loads((tmp_path / "run/manifest.json").read_text("utf-8"))["status"]
+        right, there = verdicts(results(clean.run)), verdicts(results(tmp_path / "run"))
+        again = at(tmp_path)(*arguments(served, "--max-calls", "60", reports=atlas))
+        calls_again = len(served.calls())
+        recomputed = at(tmp_path)("recompute", "run")
+
+    assert (first.code, calls, status) == (2, 60, "incomplete")
+    assert "stopped by the budget of 60 calls." in first.err
+    assert len(there) >= 60
+    assert {place: there[place] for place in there if there[place] != right[place]} == {}
+    assert (again.code, calls_again) == (2, 60)
+    assert recomputed.code == 0
+
+
+def test_a_budget_of_tokens_and_of_money(rules: Reference, atlas: Path, tmp_path: Path) -> None:
+    """Each stops within one call."""
+    (tmp_path / "prices.toml").write_text("[rules]\ninput = 1\noutput = 4\n", "utf-8")
+    limits = {"--max-tokens": "30000", "--max-usd": "0.03"}
+    spent = {}
+    with serving(rules.table, tmp_path / "log") as served:
+        for option, limit in limits.items():
+            folder = tmp_path / option.strip("-")
+            more = (option, limit, "--prices", "../prices.toml")
+            done = at(folder)(*arguments(served, *more, reports=atlas))
+            manifest = json.loads((folder / "run/manifest.json").read_text("utf-8"))
+            spent[option] = manifest["models"][0]
+            assert (done.code, manifest["status"]) == (2, "incomplete")
+    tokens = spent["--max-tokens"]
+
+    assert 20000 < tokens["input_tokens"] + tokens["output_tokens"] <= 30000 + DEAREST
+    assert 0.02 < spent["--max-usd"]["cost_usd"] <= 0.03 + DEAREST * 4e-6
+
+
+def test_settings_from_a_file(rules: Reference, clean: Judged, atlas: Path, tmp_path: Path) -> None:
+    """The same numbers and the same judge as by flags, named in veridical.toml."""
+    with serving(rules.table, tmp_path / "log") as served:
+        (tmp_path / "veridical.toml").write_text(
+            f'[roles.judge]\nmodel = "mine:rules"\nbase_url = "{served.base_url}"\n'
+            'key_env = "MY_KEY"\n[budget]\nmax_calls = 1000\n',
+            "utf-8",
+        )
+        done = at(tmp_path)("evaluate", BENCH, atlas, "--out", "run", "--date", DATE)
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text("utf-8"))
+
+    assert (done.code, manifest["respondents"]) == (0, clean.manifest["respondents"])
+    assert numbers(results(tmp_path / "run")) == of_atlas(numbers(results(clean.run)))
