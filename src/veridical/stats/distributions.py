@@ -16,7 +16,8 @@ from math import exp, fsum, lgamma, log, log1p, sqrt
 from statistics import NormalDist
 
 _TINY = 1e-300
-_STEPS = 10_000
+_SETTLED = 1e-15
+"""Two factors of the fraction may each round by 2.2e-16 for ever."""
 _PANELS = 800
 NORMAL = NormalDist()
 
@@ -41,17 +42,15 @@ def beta_cdf(x: float, a: float, b: float) -> float:
 
 def _fraction(x: float, a: float, b: float) -> float:
     c, d = 1.0, 1.0 / _kept_off_zero(1.0 - (a + b) * x / (a + 1.0))
-    value = d
-    for m in range(1, _STEPS):
+    value, before, m = d, 0.0, 0
+    while abs(value - before) > _SETTLED * abs(value):
+        m, before = m + 1, value
         even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
         odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
-        before = value
         for term in (even, odd):
             d = 1.0 / _kept_off_zero(1.0 + term * d)
             c = _kept_off_zero(1.0 + term / c)
             value *= c * d
-        if abs(value - before) <= 1e-16 * abs(value):
-            break
     return value
 
 
@@ -112,9 +111,8 @@ def _simpson(f: Callable[[float], float], low: float, high: float) -> float:
 
 def _root(f: Callable[[float], float], low: float, high: float) -> float:
     """Where the rising `f` crosses 0, to the last bit."""
-    for _ in range(200):
-        middle = (low + high) / 2
-        if middle in (low, high):
-            break
+    middle = (low + high) / 2
+    while middle not in (low, high):
         low, high = (middle, high) if f(middle) < 0 else (low, middle)
-    return (low + high) / 2
+        middle = (low + high) / 2
+    return middle

@@ -225,8 +225,6 @@ def _bounds(ours: TaskMeans, theirs: TaskMeans, scale: Bounds | None) -> Bounds 
         return None
     a, b = _ranges(ours, scale), _ranges(theirs, scale)
     both = a.keys() & b.keys()
-    if not both:
-        return None
     worst = fsum(a[t].worst - b[t].best for t in both) / len(both)
     best = fsum(a[t].best - b[t].worst for t in both) / len(both)
     return Bounds(worst, best)
