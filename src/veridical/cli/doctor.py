@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import shutil
 import sys
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
+from veridical.cli.models import BaseUrl, Config, Examiner, Judge, KeyEnv, Vision, settings_of
 from veridical.version import __version__
+
+if TYPE_CHECKING:
+    from veridical.ask import Role
+    from veridical.runs.settings import Settings
 
 
 class Row(NamedTuple):
@@ -32,13 +37,48 @@ _PACKAGES = (
 )
 
 
-def doctor() -> None:
-    """Say what this machine has, and what is missing for what."""
+def doctor(
+    *,
+    judge: Judge = None,
+    vision: Vision = None,
+    examiner: Examiner = None,
+    base_url: BaseUrl = None,
+    key_env: KeyEnv = None,
+    config: Config = None,
+) -> int:
+    """Say what this machine has, what is missing for what, and what named models can do."""
+    settings = settings_of(
+        config,
+        judge=judge,
+        vision=vision,
+        examiner=examiner,
+        base_url=base_url,
+        key_env=key_env,
+    )
     rows = [Row("veridical", __version__, ""), Row("python", sys.version.split()[0], "")]
     rows += [Row(name, _version(name), use) for name, use in _PACKAGES]
     rows += [Row(name, _program(names), use) for name, names, use in _PROGRAMS]
-    rows.append(Row("judge", "built-in rules", "no model configured: nothing leaves the machine"))
+    if settings is None or not settings.bindings:
+        row = Row("judge", "built-in rules", "no model configured: nothing leaves the machine")
+        _print([*rows, row])
+        typer.echo("Without a configured model the built-in rules answer: indicative only.")
+        return 0
     _print(rows)
+    reached = [_probed(settings, role) for role in settings.bindings]
+    return 0 if all(reached) else 2
+
+
+def _probed(settings: Settings, role: Role) -> bool:
+    """Print what a role's model can do; whether it can be reached."""
+    from veridical.runs.probe import probe
+    from veridical.runs.sync import run_sync
+
+    binding = settings.bindings[role]
+    typer.echo(f"{role}: {binding.endpoint}:{binding.model}")
+    found = run_sync(probe(binding, settings))
+    for one in found:
+        typer.echo(f"  {'yes' if one.is_there else 'no ':3}  {one.what}: {one.said}")
+    return found[0].is_there
 
 
 def _version(package: str) -> str:
@@ -63,4 +103,3 @@ def _print(rows: list[Row]) -> None:
     for row in rows:
         table.add_row(*row)
     terminal(100).print(table)
-    typer.echo("Without a configured model the built-in rules answer: indicative only.")

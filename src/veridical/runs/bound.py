@@ -12,6 +12,7 @@ from veridical.ledger import Kept, Ledger, replies_read
 from veridical.ledger.listing import answers_with, replies_with
 from veridical.models.body import BILLION
 from veridical.models.budget import Budget, Limits, Spent
+from veridical.models.budgeted import Budgeted
 from veridical.models.stack import Stack
 from veridical.respondents import Roles
 from veridical.respondents.llm import LLM, Readings
@@ -154,7 +155,7 @@ async def bound(
     if budget is not None:
         stack.budget = budget
     try:
-        models = {role: _model(stack, one) for role, one in settings.bindings.items()}
+        models = {role: _respondent(stack, one) for role, one in settings.bindings.items()}
         kept: dict[Role, Respondent] = {
             role: Charged(Kept(model, ledger), stack.budget) for role, model in models.items()
         }
@@ -179,16 +180,23 @@ def _has_prices(settings: Settings) -> bool:
     return all(settings.prices.of(one.endpoint, one.model) is not None for one in every)
 
 
-def _model(stack: Stack, binding: Binding) -> LLM:
+def model_at(stack: Stack, binding: Binding) -> Budgeted:
+    """The model of a binding, behind the stack's wrappers.
+
+    Raises:
+        ConfigError: a package, a key or a price is missing.
+    """
     if binding.place is not None:
         if not stack.is_offline:
             binding.place.key()  # missing, it is told before anything is asked
-        model = stack.at(binding.place, binding.model)
-    else:
-        from veridical.models.vendors import Vendor
+        return stack.at(binding.place, binding.model)
+    from veridical.models.vendors import Vendor
 
-        model = stack.over(Vendor(binding.endpoint, binding.model, prices=stack.prices))
-    return LLM(model, stack.ledger, binding.parameters, binding.sees)
+    return stack.over(Vendor(binding.endpoint, binding.model, prices=stack.prices))
+
+
+def _respondent(stack: Stack, binding: Binding) -> LLM:
+    return LLM(model_at(stack, binding), stack.ledger, binding.parameters, binding.sees)
 
 
 async def charge(budget: Budget, ledger: Ledger, keys: Iterable[str]) -> None:
