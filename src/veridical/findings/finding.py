@@ -123,13 +123,11 @@ def found(
     quotes: tuple[Quote, ...] = (),
 ) -> Finding:
     """A finding at `span`, its line and column counted."""
-    line = report.line(span.start)
-    column = span.start - (report.source.rfind("\n", 0, span.start) + 1) + 1
     return Finding(
         kind,
         span,
-        line,
-        column,
+        report.line(span.start),
+        report.column(span.start),
         message,
         statement=statement,
         citation=citation,

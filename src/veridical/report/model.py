@@ -234,6 +234,11 @@ class Report:
         """The line of `offset`, from 1."""
         return bisect_left(self._breaks, offset) + 1
 
+    def column(self, offset: int) -> int:
+        """How far `offset` is into its line, from 1."""
+        before = bisect_left(self._breaks, offset)
+        return offset - (self._breaks[before - 1] + 1 if before else 0) + 1
+
     @cached_property
     def _breaks(self) -> tuple[int, ...]:
         """The offsets of all line breaks."""
