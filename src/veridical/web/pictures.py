@@ -12,6 +12,7 @@ from typing import Protocol
 
 from veridical.runs.files import refused
 from veridical.sources.inside import file_inside
+from veridical.web.svg import is_still
 
 MEDIA_TYPES: Mapping[str, str] = MappingProxyType(
     {
@@ -62,6 +63,8 @@ class InlinePictures:
 class CopiedPictures:
     """Pictures copied once each into ``images/``, named by their content.
 
+    A drawing that would run or load something when it is opened by itself is left out.
+
     Attributes:
         folder: what the paths are relative to; nothing outside it is read.
         site: the folder of the pages.
@@ -82,6 +85,8 @@ class CopiedPictures:
         try:
             data = file.read_bytes()
         except OSError:
+            return ""
+        if file.suffix.lower() == ".svg" and not is_still(data):
             return ""
         name = hashlib.sha256(data).hexdigest()[:16] + file.suffix.lower()
         target = self.site / "images" / name

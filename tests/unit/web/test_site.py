@@ -140,3 +140,14 @@ def test_a_place_that_is_taken_is_one_clear_line(tmp_path: Path, taken: str) -> 
 
     with pytest.raises(StoreError, match=r": could not be written: .*; expected room"):
         write_site(Site(leaderboard=leaderboard_page(), tasks=[task_page()]), tmp_path / "site")
+
+
+def test_a_drawing_that_would_run_something_is_left_out(bench: Path, tmp_path: Path) -> None:
+    """Its copy could be opened by itself."""
+    (bench / "images" / "ice.svg").write_bytes(SVG[:-2] + b"><script>alert(1)</script></svg>")
+    site = _with_picture("images/ice.svg")
+    write_site(
+        Site(leaderboard=site.leaderboard, tasks=site.tasks, pictures=bench), tmp_path / "site"
+    )
+
+    assert not (tmp_path / "site" / "images").exists()
