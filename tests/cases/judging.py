@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -27,6 +28,14 @@ OnOne = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 SOURCE = "The  “net”\nloss fell to 5 million in 2023. The plant opened in Ghent."
 SUPPORTED_WORDS = "loss fell to 5 million"
+LOST = Reason.UNREADABLE
+
+
+@contextmanager
+def a_ledger() -> Iterator[Ledger]:
+    """A ledger of its own."""
+    with TemporaryDirectory() as folder, open_ledger(Path(folder) / "ledger.db") as ledger:
+        yield ledger
 
 
 @dataclass(frozen=True)
@@ -118,11 +127,7 @@ def judged(
     *replies: str | Act, asks: Sequence[Ask[object]] = (Mark(),), each: bool = False
 ) -> list[Answer[object] | NoVerdict]:
     """What a judge that replies this says to these asks; a last reply that stays."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        ScriptedServer(acts(replies)) as server,
-        open_ledger(Path(folder) / "ledger.db") as ledger,
-    ):
+    with ScriptedServer(acts(replies)) as server, a_ledger() as ledger:
         return asyncio.run(Judge(server, ledger).run(asks, each=each))
 
 
@@ -138,12 +143,14 @@ def outcomes(found: Iterable[Answer[object] | NoVerdict]) -> list[object]:
 
 
 __all__ = [
+    "LOST",
     "SOURCE",
     "SUPPORTED_WORDS",
     "Judge",
     "Mark",
     "Share",
     "Support",
+    "a_ledger",
     "acts",
     "judged",
     "marked",

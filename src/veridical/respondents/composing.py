@@ -16,7 +16,7 @@ from typing import TypeVar
 from veridical.ask import Ask, Draw, Part
 from veridical.errors import ConfigError
 from veridical.models.fence import request_from_parts
-from veridical.models.port import Parameters, Request, Schema
+from veridical.models.port import Parameters, Request
 from veridical.respondents.reading.form import form_of
 from veridical.respondents.reading.phrases import IN_CHINESE, IN_ENGLISH, Phrases
 from veridical.respondents.reading.reader import Question, Unread
@@ -66,13 +66,16 @@ class Composer:
     def one(self, question: Question[V], draw: Draw, before: Unread | None = None) -> Request:
         """The request for one ask, after an earlier reply that was not read."""
         phrases = phrases_of(question.parts)
-        parts = [*question.parts, *_again(before, phrases)]
-        return self._request(
-            question.ask,
-            [*parts, Part(question.form.told(phrases))],
-            question.form.schema,
-            phrases,
-            _Call(draw, self._limited(1, before), question.ask.kind),
+        parts = [*question.parts, *_again(before, phrases), Part(question.form.told(phrases))]
+        return request_from_parts(
+            parts,
+            self.secret,
+            attachments=question.ask.attachments(),
+            wording=phrases.wording,
+            parameters=self._limited(1, before),
+            schema=question.form.schema,
+            draw=draw,
+            label=question.ask.kind,
         )
 
     def each(
@@ -81,14 +84,16 @@ class Composer:
         """The request for several asks, each under its id."""
         first = next(iter(questions.values()))
         phrases = phrases_of(first.parts)
-        parts = [*several(questions, phrases), *_again(before, phrases)]
-        label = f"{first.ask.kind}, {len(questions)} together"
-        return self._request(
-            first.ask,
-            [*parts, Part(first.form.told_of_each(phrases))],
-            first.form.schema_of_each,
-            phrases,
-            _Call(draw, self._limited(len(questions), before), label),
+        told = Part(first.form.told_of_each(phrases))
+        return request_from_parts(
+            [*several(questions, phrases), *_again(before, phrases), told],
+            self.secret,
+            attachments=first.ask.attachments(),
+            wording=phrases.wording,
+            parameters=self._limited(len(questions), before),
+            schema=first.form.schema_of_each,
+            draw=draw,
+            label=f"{first.ask.kind}, {len(questions)} together",
         )
 
     def _limited(self, answers: int, before: Unread | None) -> Parameters:
@@ -97,29 +102,6 @@ class Composer:
         is_longer = before is not None and before.is_cut
         limit = room.tokens(answers, is_longer=is_longer)
         return replace(self.parameters, max_output_tokens=limit)
-
-    def _request(
-        self, ask: Ask[V], parts: Sequence[Part], schema: Schema, phrases: Phrases, call: _Call
-    ) -> Request:
-        return request_from_parts(
-            parts,
-            self.secret,
-            attachments=ask.attachments(),
-            wording=phrases.wording,
-            parameters=call.parameters,
-            schema=schema,
-            draw=call.draw,
-            label=call.label,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Call:
-    """What of a request is not its words."""
-
-    draw: Draw
-    parameters: Parameters
-    label: str
 
 
 def question_of(ask: Ask[V]) -> Question[V]:
