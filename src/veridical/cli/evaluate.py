@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -28,6 +30,11 @@ from veridical.cli.models import (
 )
 from veridical.cli.progress import progress_bar
 
+if TYPE_CHECKING:
+    from veridical.runs.load import Run
+    from veridical.runs.settings import Settings
+    from veridical.score import Undefined
+
 
 def evaluate(
     tasks: Annotated[Path, typer.Argument(help="A bench's folder, or its tasks.jsonl.")],
@@ -39,6 +46,13 @@ def evaluate(
     date: Annotated[str | None, typer.Option(help="The run's date, YYYY-MM-DD.")] = None,
     may_lack_reports: Annotated[
         bool, typer.Option("--may-lack-reports", help="Allow systems to leave tasks out.")
+    ] = False,
+    repeats: Annotated[
+        int, typer.Option(min=1, help="Judge so many times, and say how far the judge differs.")
+    ] = 1,
+    rerun_failed: Annotated[
+        bool,
+        typer.Option("--rerun-failed", help="Ask again what has no verdict: what is done anyway."),
     ] = False,
     judge: Judge = None,
     vision: Vision = None,
@@ -72,21 +86,75 @@ def evaluate(
         prices=prices,
         offline=offline,
     )
-    with progress_bar("reports") as told:
-        run = evaluate_all(
+    del rerun_failed  # what the same command does anyway
+    kept = ledger_of(out, ledger)
+    runs = _repeated(
+        repeats,
+        out,
+        settings,
+        partial(
+            evaluate_all,
             tasks,
             reports,
             method=method,
-            out=out,
-            ledger=ledger,
+            ledger=kept,
             date=date,
             may_lack_reports=may_lack_reports,
-            settings=settings,
-            on_spent=show_spending,
-            progress=told,
-        )
-    page = write_pages(run, tasks, ledger=ledger_of(out, ledger))
-    show_leaderboard(run)
-    show_models(run.manifest)
+        ),
+    )
+    page = write_pages(runs[0], tasks, ledger=kept)
+    _show(runs)
     typer.echo(f"pages: {page}")
-    return 0 if run.manifest.status == "complete" else 2
+    return 0 if all(run.manifest.status == "complete" for run in runs) else 2
+
+
+def _show(runs: list[Run]) -> None:
+    show_leaderboard(runs[0])
+    show_models(runs[0].manifest)
+    if len(runs) > 1:
+        _show_spreads(runs)
+
+
+def _repeated(
+    repeats: int, out: Path, settings: Settings | None, evaluate_one: Callable[..., Run]
+) -> list[Run]:
+    from veridical.models.budget import Budget
+    from veridical.runs.repeats import folder_of
+
+    budget = None if settings is None else Budget(settings.limits)
+    runs = []
+    for repeat in range(repeats):
+        with progress_bar("reports") as told:
+            run = evaluate_one(
+                out=folder_of(out, repeat),
+                settings=settings,
+                repeat=repeat,
+                budget=budget,
+                on_spent=show_spending,
+                progress=told,
+            )
+        runs.append(run)
+    return runs
+
+
+def _show_spreads(runs: list[Run]) -> None:
+    from rich.table import Table
+
+    from veridical.cli.terminal import terminal
+    from veridical.runs.repeats import spreads
+
+    title = f"judged {len(runs)} times"
+    table = Table("system", "number", box=None, pad_edge=False, title=title)
+    for name in ("one report ±", "noise floor of means", "tasks", "missing"):
+        table.add_column(name, justify="right")
+    for one in spreads(runs):
+        numbers = [_shown(one.deviation), _shown(one.floor), str(one.tasks), str(one.missing)]
+        table.add_row(one.system, one.name, *numbers)
+    terminal(160).print(table)
+    typer.echo(
+        "noise floor: two systems whose means differ by less are not told apart by one judging."
+    )
+
+
+def _shown(value: float | Undefined) -> str:
+    return f"{value:.3f}" if isinstance(value, float) else "–"

@@ -20,6 +20,7 @@ from veridical.sources import LocalSources
 
 if TYPE_CHECKING:
     from veridical.measure import Method
+    from veridical.models.budget import Budget
     from veridical.runs.bound import Spending
     from veridical.runs.load import Run
     from veridical.runs.plan import Forecast
@@ -87,6 +88,7 @@ def evaluate(
     may_lack_reports: bool = False,
     settings: Settings | None = None,
     repeat: int = 0,
+    budget: Budget | None = None,
     on_spent: Callable[[Spending], None] | None = None,
     progress: Progress = silent,
 ) -> Run:
@@ -102,6 +104,7 @@ def evaluate(
         may_lack_reports: whether a system may have left tasks out.
         settings: which models answer; by default the built-in rules do.
         repeat: which repeat it is; each draws its answers anew, into a folder of its own.
+        budget: shared by several repeats; by default each has that of `settings`.
         on_spent: is told what models took, once all is done.
         progress: is told how many of how many reports are done.
 
@@ -129,9 +132,8 @@ def evaluate(
         reports_name=str(reports),
         repeat=repeat,
     )
-    return run_sync(
-        carry_out(work, settings, ledger_of(folder, ledger), progress, on_spent=on_spent)
-    )
+    where = ledger_of(folder, ledger)
+    return run_sync(carry_out(work, settings, where, progress, on_spent=on_spent, budget=budget))
 
 
 def plan(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from veridical.ledger import Ledger, open_ledger
 from veridical.measure import Method
+from veridical.models.budget import Budget
 from veridical.runs.bound import Bound, Spending, bound
 from veridical.runs.check import Progress
 from veridical.runs.evaluate import evaluate_bench
@@ -51,6 +52,7 @@ async def carry_out(
     progress: Progress,
     *,
     on_spent: Callable[[Spending], None] | None = None,
+    budget: Budget | None = None,
 ) -> Run:
     """Score the reports.
 
@@ -60,6 +62,7 @@ async def carry_out(
         ledger: a path or a URL.
         progress: is told how many of how many reports are done.
         on_spent: is told what models took, once all is done.
+        budget: that of earlier work, to go on with; by default that of `settings`.
 
     Raises:
         NeedError: a task lacks gold that the method needs.
@@ -68,7 +71,7 @@ async def carry_out(
     """
     models = settings or Settings()
     with open_ledger(ledger) as kept:
-        async with bound(models, kept) as found:
+        async with bound(models, kept, budget) as found:
             await _charge_earlier(work, found, kept)
             run = await evaluate_bench(
                 work.bench,
