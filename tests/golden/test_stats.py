@@ -448,7 +448,8 @@ def test_a_preference_that_turns_with_the_order_is_a_tie() -> None:
     assert [duel.outcome for duel in found.duels] == [first, tie, tie, LOST]
     assert (found.flips, found.half_flips, found.steady, found.missing.total) == (1, 1, 1, 1)
     # decided: t1 first, second; t2 first, first; t3 first; t4 first → 5 of 6 were shown first
-    assert value(found.first_shown) == near(5 / 6)
+    assert isinstance(found.first_shown, Estimate)
+    assert found.first_shown.value == near(5 / 6)
 
 
 def test_win_rate_counts_ties_half() -> None:

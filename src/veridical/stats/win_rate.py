@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined, ratio
+from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined
 from veridical.stats.intervals import Estimate, pooled_estimate
 
 
@@ -52,8 +52,8 @@ class BothOrders:
         flips: how often the preference turned over with the order.
         half_flips: how often one order preferred a report and the other called a tie; a tie.
         steady: how often both orders said the same.
-        first_shown: share of all decided showings that preferred the report shown first;
-            0.5 is a judge without order bias.
+        first_shown: share of all decided showings that preferred the report shown first,
+            with its interval by task; 0.5 is a judge without order bias.
         missing: duels without an answer in both orders, by reason.
     """
 
@@ -61,7 +61,7 @@ class BothOrders:
     flips: int
     half_flips: int
     steady: int
-    first_shown: Score
+    first_shown: Estimate | Undefined
     missing: Missing
 
 
@@ -82,11 +82,13 @@ class WinRate:
     losses: int
 
 
-def both_orders(shown: Iterable[Duel]) -> BothOrders:
+def both_orders(shown: Iterable[Duel], *, level: float = 0.95, seed: int = 0) -> BothOrders:
     """Make one duel of the two orders that two reports were shown in.
 
     Args:
         shown: every showing; an order that was never shown is not assessed.
+        level: the confidence of the interval, in (0, 1).
+        seed: of its resamples.
 
     Undefined:
         `first_shown`, where no showing was decided.
@@ -106,7 +108,7 @@ def both_orders(shown: Iterable[Duel]) -> BothOrders:
         flips=kinds["flip"],
         half_flips=kinds["half"],
         steady=kinds["steady"],
-        first_shown=_first_shown(showings.values()),
+        first_shown=_first_shown(showings.values(), level, seed),
         missing=Missing.of(d.outcome for d, _ in merged if isinstance(d.outcome, Reason)),
     )
 
@@ -200,8 +202,12 @@ def _turned(outcome: Outcome | Reason) -> Outcome | Reason:
     return Outcome.FIRST if outcome is Outcome.SECOND else outcome
 
 
-def _first_shown(showings: Iterable[Duel]) -> Score:
-    outcomes = [duel.outcome for duel in showings]
-    first, second = outcomes.count(Outcome.FIRST), outcomes.count(Outcome.SECOND)
-    missing = Missing.of(o for o in outcomes if isinstance(o, Reason))
-    return ratio(first, first + second, of="decided showing", missing=missing)
+def _first_shown(showings: Iterable[Duel], level: float, seed: int) -> Estimate | Undefined:
+    chosen: dict[str, list[Score]] = {}
+    for duel in showings:
+        if isinstance(duel.outcome, Reason):
+            chosen.setdefault(duel.task, []).append(Undefined(duel.outcome))
+        elif duel.outcome is not Outcome.TIE:
+            was_first = float(duel.outcome is Outcome.FIRST)
+            chosen.setdefault(duel.task, []).append(Measured(was_first))
+    return pooled_estimate(chosen, level=level, seed=seed, scale=Bounds(0.0, 1.0))

@@ -121,7 +121,7 @@ def test_repeats_are_told_apart_by_their_draw() -> None:
     found = both_orders(shown)
 
     assert (len(found.duels), found.steady) == (2, 2)
-    assert found.first_shown == Undefined(Reason.NOTHING_TO_CHECK, "no decided showing")
+    assert found.first_shown == nothing("no task has a score")
 
 
 @pytest.mark.parametrize(
