@@ -27,13 +27,15 @@ from veridical.cli.demo import demo
 from veridical.cli.doctor import doctor
 from veridical.cli.evaluate import evaluate
 from veridical.cli.main import options
+from veridical.cli.plan import plan
 from veridical.cli.recompute import recompute
+from veridical.cli.rejudge import rejudge
 from veridical.measure import AnyMeasure, Gate, Method
 from veridical.methods.registry import METHODS
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-VERBS = (check, evaluate, demo, recompute, doctor)
+VERBS = (check, evaluate, plan, rejudge, demo, recompute, doctor)
 NOTE = "<!-- Written by tools/generate_docs.py from the code; edit the code instead. -->\n\n"
 SHOWN_TESTS = 3
 LINE = 90
