@@ -26,6 +26,10 @@ _CONTENT = re.compile(r"[^\W_]")
 _NEAR = 8
 _STOPS = frozenset(".!?。！？")
 _GOES_ON = re.compile(rf"[ \t{OUT}]{{0,600}}[a-zà-öø-ÿ]")
+_NUMBER_ALONE = re.compile(
+    r"[^\W\d_]{1,12}[.．]?\s{0,3}[0-9０-９A-Z][\w.–-]{0,8}\s{0,3}[.:．：。]?\s{0,3}"
+)
+"""What a caption begins with: ``Figure 1.``, ``Tab. 2-3:``."""
 _HAN = "\u3000-\u303f\u3400-\u9fff\uff00-\uffef"
 _HAN_BREAK = re.compile(rf"(?<=[{_HAN}])\s*\n\s*(?=[{_HAN}])")
 _BEFORE_STOP = re.compile(
@@ -151,6 +155,17 @@ def _inside(
 
 
 def _sentences(reading: Reading, language: str) -> Iterator[tuple[int, int]]:
+    """Where each sentence stands; the number of a caption belongs to its first one."""
+    spans = _cut(reading, language)
+    if reading.kind is StatementKind.CAPTION:
+        first, second = next(spans, None), next(spans, None)
+        if first and second and _NUMBER_ALONE.fullmatch(reading.bare, *first):
+            first, second = (first[0], second[1]), None
+        yield from (span for span in (first, second) if span)
+    yield from spans
+
+
+def _cut(reading: Reading, language: str) -> Iterator[tuple[int, int]]:
     plain = reading.passage.text.plain
     if not plain.strip():
         return

@@ -131,3 +131,23 @@ def test_sections_and_languages() -> None:
 def test_folding(text: str, expected: str) -> None:
     """Only where a marker stood is punctuation mended."""
     assert folded(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("caption", "expected"),
+    [
+        (
+            "Figure 1. Density of water near freezing.",
+            ["Figure 1. Density of water near freezing."],
+        ),
+        ("Fig. 2-3. Ice floats. It is light.", ["Fig. 2-3. Ice floats.", "It is light."]),
+        ("Exhibit A. Numbers of it.", ["Exhibit A. Numbers of it."]),
+        ("图1。冰的密度。", ["图1。冰的密度。"]),
+        ("Figure 4.", ["Figure 4."]),
+    ],
+)
+def test_the_number_of_a_caption_is_no_statement(caption: str, expected: list[str]) -> None:
+    """It belongs to what the caption says."""
+    report = parse_report(f"Text.\n\n![x](a.png)\n\n{caption}\n")
+
+    assert [s.text for s in report.statements if s.kind is StatementKind.CAPTION] == expected
