@@ -74,6 +74,37 @@ def atlas(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "reports"
 
 
+LACKING = ("--may-lack-reports",)
+
+
+@pytest.fixture(scope="module")
+def english(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three of its reports, in English."""
+    folder = tmp_path_factory.mktemp("english") / "reports"
+    for task in ("t-heart", "t-water", "t-iris"):
+        for path in (BENCH / "reports" / "atlas").glob(f"{task}.*"):
+            (folder / "atlas").mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, folder / "atlas")
+    return folder
+
+
+def plan_of(served: Serving, reports: Path) -> list[str | Path]:
+    """What `plan` is told."""
+    judge = ("--judge", "mine:rules", "--base-url", served.base_url)
+    return ["plan", BENCH, reports, *judge, *LACKING]
+
+
+def planned(done: Done) -> dict[str, list[int]]:
+    """The ranges that it printed for the judge."""
+    assert (done.code, done.err) == (0, "")
+    row = next(line for line in done.out.splitlines() if line.startswith("judge"))
+    calls, tokens = row.split()[2:4]
+    return {
+        name: [int(end) for end in text.split("–")]
+        for name, text in (("calls", calls), ("tokens", tokens))
+    }
+
+
 def of_atlas(found: dict) -> dict:
     """Those of that system."""
     return {key: value for key, value in found.items() if key[0] == "atlas"}
@@ -305,3 +336,89 @@ def test_settings_from_a_file(rules: Reference, clean: Judged, atlas: Path, tmp_
 
     assert (done.code, manifest["respondents"]) == (0, clean.manifest["respondents"])
     assert numbers(results(tmp_path / "run")) == of_atlas(numbers(results(clean.run)))
+
+
+def test_a_run_lies_inside_its_plan(clean: Judged, tmp_path: Path) -> None:
+    """Calls and tokens of the whole bench; nothing was called for the plan."""
+    before = len(clean.served.calls())
+    plan = planned(at(tmp_path)(*plan_of(clean.served, BENCH / "reports")))
+    model = clean.manifest["models"][0]
+    tokens = model["input_tokens"] + model["output_tokens"]
+
+    assert len(clean.served.calls()) == before
+    assert plan["calls"][0] <= model["replies"] <= plan["calls"][1]
+    assert plan["tokens"][0] <= tokens <= plan["tokens"][1]
+
+
+def test_the_high_end_of_a_plan_with_open_gates(
+    rules: Reference, english: Path, tmp_path: Path
+) -> None:
+    """Of reports for which all gates open, without faults: within 10 % of the run."""
+    with serving(rules.table, tmp_path / "log") as served:
+        plan = planned(at(tmp_path)(*plan_of(served, english)))
+        done = at(tmp_path)(*arguments(served, *LACKING, reports=english))
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text("utf-8"))
+    model = manifest["models"][0]
+    tokens = model["input_tokens"] + model["output_tokens"]
+
+    assert done.code == 0
+    assert plan["calls"][1] == model["replies"]
+    assert tokens <= plan["tokens"][1] <= 1.1 * tokens
+
+
+def test_a_plan_counts_what_is_kept(clean: Judged, atlas: Path, tmp_path: Path) -> None:
+    """With the ledger of the run, nothing is left to call."""
+    ledger = str(clean.folder / "run.ledger")
+    plan = planned(at(tmp_path)(*plan_of(clean.served, atlas), "--ledger", ledger))
+
+    assert plan["calls"] == [0, 0]
+
+
+def test_another_judge_scores_the_stored_reports(clean: Judged, tmp_path: Path) -> None:
+    """The built-in rules after the served judge: other respondents, the same reports and date."""
+    ledger = str(tmp_path / "other.ledger")
+    done = at(clean.folder)("rejudge", "run", "--out", tmp_path / "again", "--ledger", ledger)
+    there = json.loads((tmp_path / "again" / "manifest.json").read_text("utf-8"))
+    same = ("bench_sha256", "reports_sha256", "systems", "tasks", "date", "method", "settings")
+
+    assert done.code == 0
+    assert {name: there[name] for name in same} == {name: clean.manifest[name] for name in same}
+    assert (there["respondents"]["judge"], there["is_indicative"]) == ("rules/1", True)
+    assert there["run"] != clean.manifest["run"]
+
+
+def test_rejudging_into_the_run_itself(clean: Judged) -> None:
+    """Refused in one line."""
+    done = at(clean.folder)("rejudge", "run", "--out", "run")
+
+    assert (done.code, done.err) == (
+        3,
+        'folder "run": is the run itself; expected another folder. Name one with --out.\n',
+    )
+
+
+def test_repeats_of_a_judge_that_agrees_with_itself(
+    rules: Reference, english: Path, tmp_path: Path
+) -> None:
+    """Each repeat is drawn anew; a judge that says the same has no spread."""
+    with serving(rules.table, tmp_path / "log") as served:
+        more = ("--repeats", "2", *LACKING)
+        done = at(tmp_path)(*arguments(served, *more, reports=english))
+        calls = Counter(served.calls())
+    again = at(tmp_path)("recompute", "run.repeat-1", "--ledger", "run.ledger")
+    row = next(line for line in done.out.splitlines() if "hievidr.claim" in line)
+
+    assert (done.code, again.code) == (0, 0)
+    assert set(calls.values()) == {2}
+    assert row.split()[2:] == ["0.000", "0.000", "3", "0"]
+
+
+def test_what_doctor_finds(rules: Reference, tmp_path: Path) -> None:
+    """Of an endpoint that refuses all but the prompts it knows: one line, and no key."""
+    with serving(rules.table, tmp_path / "log") as served:
+        known = ("--judge", "mine:rules", "--base-url", served.base_url, "--key-env", "MY_KEY")
+        done = at(tmp_path)("doctor", *known)
+
+    assert done.code == 2
+    assert "judge: mine:rules\n  no   reachable: model" in done.out
+    assert KEY not in done.out + done.err

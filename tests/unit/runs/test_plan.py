@@ -42,7 +42,7 @@ def planned(folder: Path, settings: Settings) -> tuple[Forecast, ...]:
 
 def test_calls_by_gates(tmp_path: Path, settings: Settings) -> None:
     """The judge's three asks stand before the gate; the examiner's three behind it."""
-    both = {role: settings.bindings[Role.JUDGE] for role in (Role.JUDGE, Role.EXAMINER)}
+    both = dict.fromkeys((Role.JUDGE, Role.EXAMINER), settings.bindings[Role.JUDGE])
     examiner, judge = planned(tmp_path, replace(settings, bindings=both))
 
     assert (judge.role, judge.model, judge.kept) == (Role.JUDGE, "mine:m", 0)
