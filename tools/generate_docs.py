@@ -22,20 +22,12 @@ from types import FunctionType, ModuleType
 
 from typer.models import ArgumentInfo, OptionInfo
 
-from veridical.cli.check import check
-from veridical.cli.demo import demo
-from veridical.cli.doctor import doctor
-from veridical.cli.evaluate import evaluate
-from veridical.cli.main import options
-from veridical.cli.plan import plan
-from veridical.cli.recompute import recompute
-from veridical.cli.rejudge import rejudge
+from veridical.cli.main import app, options
 from veridical.measure import AnyMeasure, Gate, Method
 from veridical.methods.registry import METHODS
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-VERBS = (check, evaluate, plan, rejudge, demo, recompute, doctor)
 NOTE = "<!-- Written by tools/generate_docs.py from the code; edit the code instead. -->\n\n"
 SHOWN_TESTS = 3
 LINE = 90
@@ -149,11 +141,11 @@ def _command_line() -> str:
         "\n**Exit codes**\n\n",
         _table(("code", "means"), EXIT_CODES),
     ]
-    for verb in VERBS:
+    for name, verb in verbs().items():
         found = list(_parameters(verb))
-        synopsis = _wrapped(["veridical", verb.__name__, *map(_synopsis, found)])
+        synopsis = _wrapped(["veridical", name, *map(_synopsis, found)])
         parts += [
-            f"\n## veridical {verb.__name__}\n\n{inspect.getdoc(verb)}\n\n",
+            f"\n## veridical {name}\n\n{inspect.getdoc(verb)}\n\n",
             f"```\n{synopsis}\n```\n",
             *(["\n", _option_table(found)] if found else []),
         ]
@@ -168,6 +160,18 @@ def _wrapped(words: Iterable[str]) -> str:
             lines.append(" " * 4)
         lines[-1] += f" {word}" if lines[-1].strip() else word
     return "\n".join(lines)
+
+
+def verbs() -> Mapping[str, Callable[..., object]]:
+    """Every verb by what its user types, those of a group after the group's name."""
+    inner = [g.typer_instance for g in app.registered_groups if g.typer_instance is not None]
+    groups = [("", app), *((f"{group.info.name} ", group) for group in inner)]
+    return {
+        prefix + (command.name or command.callback.__name__): command.callback
+        for prefix, group in groups
+        for command in group.registered_commands
+        if command.callback is not None
+    }
 
 
 def _option_table(parameters: Iterable[_Parameter]) -> str:
