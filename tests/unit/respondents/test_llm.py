@@ -217,6 +217,15 @@ def test_a_cut_reply_whose_value_is_complete_is_read(tmp_path: Path) -> None:
     assert b.answer(TEXT) == Answer(7.0, "")
 
 
+def test_another_name_for_the_value_counts_in_a_whole_reply_only(tmp_path: Path) -> None:
+    """In one that broke off, the value itself may have been to come."""
+    said = '{"nonce": "NONCE", "rating": 7, "why": "so'
+    whole, part = bench(tmp_path / "a", said + '"}'), bench(tmp_path / "b", cut(said))
+
+    assert whole.answer(TEXT) == Answer(7.0, "so")
+    assert part.answer(TEXT).reason is Reason.UNREADABLE
+
+
 @pytest.mark.parametrize(
     "said",
     [
