@@ -15,6 +15,7 @@ link that leads out of the folder is no part of it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 
@@ -81,8 +82,8 @@ class LocalSources:
 
     def _of_map(self, files: dict[str, Path]) -> Names[Path]:
         names: Names[Path] = Names()
-        path = self._folder / MAP
-        for name, file in _read_map(path).items() if path.is_file() else ():
+        path = self._list(MAP)
+        for name, file in _read_map(path).items() if path else ():
             wanted = PurePosixPath(file.replace("\\", "/")).as_posix()
             if wanted not in files:
                 raise InputError(
@@ -98,13 +99,25 @@ class LocalSources:
     def _of_corpus(self) -> tuple[Names[Item], Names[Item]]:
         ids: Names[Item] = Names()
         others: Names[Item] = Names()
-        path = self._folder / CORPUS
-        for item in read_lines(path, Item) if path.is_file() else ():
+        path = self._list(CORPUS)
+        for item in read_lines(path, Item) if path else ():
             ids.add(item.id, item)
             addresses = [found.url for found in find_urls(item.source)]
             for name in (item.source, *addresses, item.title):
                 others.add(name, item)
         return ids, others
+
+    def _list(self, name: str) -> Path | None:
+        """A list of sources; None where there is nothing of that name."""
+        path = self._folder / name
+        if os.path.lexists(path) and file_inside(self._folder, name) is None:
+            raise InputError(
+                name,
+                "is no file in the folder of sources",
+                expected="a file, no link that leads out of it",
+                fix="Put the file itself there, or remove it.",
+            )
+        return path if path.is_file() else None
 
     def _from_items(self, items: Sequence[Item], asked: str) -> Fetched:
         """One item, or several as the pieces of one source."""

@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -323,4 +324,29 @@ def test_what_is_no_folder(tmp_path: Path, name: str) -> None:
 
     assert str(caught.value) == (
         f"{tmp_path / name}: is no folder; expected a folder of source texts. Pass --sources DIR."
+    )
+
+
+def _out(path: Path) -> None:
+    (path.parent.parent / "secret").write_text("{}", "utf-8")
+    path.symlink_to("../secret")
+
+
+@pytest.mark.parametrize("name", ["sources.json", "corpus.jsonl"])
+@pytest.mark.parametrize(
+    "make",
+    [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("nowhere"), _out],
+    ids=["folder", "pipe", "broken link", "link out"],
+)
+def test_a_list_that_is_no_file_of_the_folder_is_refused(
+    folder: Path, name: str, make: Callable[[Path], None]
+) -> None:
+    """It is not taken for absent, nor read from elsewhere."""
+    make(folder / name)
+    with pytest.raises(InputError) as raised:
+        LocalSources(folder)
+
+    assert str(raised.value) == (
+        f"{name}: is no file in the folder of sources; expected a file, no link that leads out "
+        "of it. Put the file itself there, or remove it."
     )
