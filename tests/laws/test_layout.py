@@ -14,7 +14,8 @@ from veridical.report.model import BlockKind, Layout, Span, Text
 
 Parser = Callable[[str], Layout]
 PARSERS = pytest.mark.parametrize("parse", [markdown_layout, html_layout])
-WHITE = {BlockKind.CODE, BlockKind.HIDDEN}
+WHITE = {BlockKind.CODE, BlockKind.MATH, BlockKind.HIDDEN}
+"""Blocks kept as they are written, white space at the end of a fence that is not closed too."""
 TEXTLESS = {BlockKind.TABLE, BlockKind.RULE, BlockKind.MARKUP}
 
 
