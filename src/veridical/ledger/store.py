@@ -152,7 +152,9 @@ class Ledger:
                 fix="Open it for writing.",
             )
         # shielded: what was bought is kept even if nobody waits for it any more
-        return await asyncio.shield(asyncio.wrap_future(self._writer.submit(change)))
+        kept = asyncio.wrap_future(self._writer.submit(change))
+        kept.add_done_callback(_seen)
+        return await asyncio.shield(kept)
 
     async def _find(
         self, wanted: Select[tuple[object, ...]], values: Mapping[str, str] | None = None
@@ -188,6 +190,12 @@ class Ledger:
         created = datetime.now(UTC).isoformat(timespec="milliseconds")
         with self._write.begin() as connection:
             return write_group(connection, group, created)
+
+
+def _seen(kept: asyncio.Future[Change]) -> None:
+    """Look at the error of what nobody waits for any more, which asyncio would print at length."""
+    if not kept.cancelled():
+        kept.exception()
 
 
 def open_ledger(where: str | Path, *, read_only: bool = False) -> Ledger:

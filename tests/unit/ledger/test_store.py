@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib.util
 import sqlite3
+import threading
 from contextlib import closing
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from veridical.errors import ConfigError, LedgerMismatch, StoreError
 from veridical.ledger import KeptAnswer, open_ledger
@@ -232,3 +235,35 @@ def test_a_ledger_needs_a_file(where: str) -> None:
         f"ledger: names no file, got {where!r}; "
         "expected a path, or postgresql://user@host/database. Name a file."
     )
+
+
+def test_what_nobody_waits_for_any_more_fails_in_silence(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a hundred answers that a full disk refuses, one is an error and the rest are noise."""
+
+    async def keep() -> None:
+        with open_ledger(tmp_path / "run.ledger") as ledger:
+            going = threading.Event()
+
+            def refuse(_: object) -> list[object]:
+                going.wait(5)
+                raise OperationalError("", None, sqlite3.OperationalError("disk is full"))
+
+            monkeypatch.setattr(ledger._writer, "_commit", refuse)
+            waiting = [
+                asyncio.ensure_future(ledger.keep_answer(replace(SAID, key=f"k{n}")))
+                for n in range(5)
+            ]
+            await asyncio.sleep(0.05)
+            for one in waiting:
+                one.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+            going.set()
+            with pytest.raises(StoreError, match="disk is full"):
+                await ledger.keep_answer(SAID)
+
+    asyncio.run(keep())
+    gc.collect()
+
+    assert caplog.records == []
