@@ -15,7 +15,7 @@ from bench.row import Row
 from veridical.score import Bounds, Measured, Score, Undefined
 from veridical.stats.bootstrap import percentile_ends, resamples
 from veridical.stats.intervals import Interval, mean_interval
-from veridical.stats.paired import Comparison, Verdict, compare
+from veridical.stats.paired import Comparison, Shown, compare
 from veridical.stats.power import planned_tasks
 from veridical.stats.ppi import Powered, prediction_powered_mean
 from veridical.stats.proportion import proportion_estimate
@@ -116,7 +116,7 @@ def is_shown(first: Sequence[float], second: Sequence[float], *, seed: int) -> b
         return False
     found = compare(by_task(first), by_task(second), seed=seed)
     assert isinstance(found, Comparison)
-    return found.verdict in (Verdict.FIRST, Verdict.SECOND)
+    return found.shown in (Shown.FIRST, Shown.SECOND)
 
 
 def by_task(values: Sequence[float]) -> dict[str, Score]:

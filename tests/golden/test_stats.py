@@ -29,7 +29,7 @@ from veridical.stats.noise import (
     noise_floor,
     variance_components,
 )
-from veridical.stats.paired import Comparison, Verdict, compare, describe
+from veridical.stats.paired import Comparison, Shown, compare, describe
 from veridical.stats.power import detectable_difference, planned_tasks, power
 from veridical.stats.ppi import Powered, prediction_powered_mean
 from veridical.stats.preference import (
@@ -304,7 +304,7 @@ def test_a_difference_is_shown_in_words() -> None:
     found = compare(first, second, scale=Bounds(0, 1))
 
     assert isinstance(found, Comparison)
-    assert found.verdict is Verdict.FIRST
+    assert found.shown is Shown.FIRST
     assert describe(found, "A", "B") == (
         "A is better by 0.275 (difference +0.275; 95% interval +0.173 to +0.377; p 0.0078; 8 tasks)"
     )

@@ -28,7 +28,7 @@ from veridical.stats.icc import icc_one_way, icc_two_way_fixed, icc_two_way_rand
 from veridical.stats.intervals import Estimate, Interval, mean_interval, statistic_estimate
 from veridical.stats.kappa import cohen_kappa, fleiss_kappa, weighted_kappa
 from veridical.stats.noise import variance_components
-from veridical.stats.paired import Comparison, Verdict, compare
+from veridical.stats.paired import Comparison, Shown, compare
 from veridical.stats.power import power
 from veridical.stats.ppi import Powered, prediction_powered_mean
 from veridical.stats.preference import PreferencePair, pairwise_agreement
@@ -470,12 +470,12 @@ def test_comparison_is_fair(first: list[float], second: list[float], seed: int) 
     found, turned = compare(a, b), compare(b, a)
     assert isinstance(found, Comparison)
     assert isinstance(turned, Comparison)
-    other = {Verdict.FIRST: Verdict.SECOND, Verdict.SECOND: Verdict.FIRST}
+    other = {Shown.FIRST: Shown.SECOND, Shown.SECOND: Shown.FIRST}
 
     assert compare({task: a[task] for task in shuffled(list(a), seed)}, b) == found
     assert turned.difference == -found.difference
     assert (turned.p, turned.spread) == (found.p, near(found.spread or 0.0))
-    assert turned.verdict == other.get(found.verdict, found.verdict)
+    assert turned.shown == other.get(found.shown, found.shown)
 
 
 @fewer
@@ -485,7 +485,7 @@ def test_a_system_equals_itself(values: list[float]) -> None:
     found = compare(by_task(values), by_task(values))
 
     assert isinstance(found, Comparison)
-    assert found.verdict in (Verdict.NONE, Verdict.TOO_FEW)
+    assert found.shown in (Shown.NOTHING, Shown.TOO_FEW)
     assert (found.difference, found.p) == (0.0, 1.0)
 
 

@@ -23,12 +23,12 @@ from veridical.stats.sign_flips import sign_flip_test
 from veridical.stats.summary import WITHOUT_VALUE
 
 
-class Verdict(StrEnum):
+class Shown(StrEnum):
     """What a comparison shows."""
 
     FIRST = "first is better"
     SECOND = "second is better"
-    NONE = "no difference shown"
+    NOTHING = "no difference shown"
     TOO_FEW = "too few tasks"
 
 
@@ -70,15 +70,15 @@ class Comparison:
     level: float
 
     @property
-    def verdict(self) -> Verdict:
+    def shown(self) -> Shown:
         """What is shown at `level`."""
         limit = 1 - self.level
         if 2.0 ** (1 - self.tasks) > limit:
-            return Verdict.TOO_FEW
+            return Shown.TOO_FEW
         hidden = isinstance(self.interval, Interval) and 0.0 in self.interval
         if self.adjusted > limit or hidden:
-            return Verdict.NONE
-        return Verdict.FIRST if (self.difference > 0) != self.is_less_better else Verdict.SECOND
+            return Shown.NOTHING
+        return Shown.FIRST if (self.difference > 0) != self.is_less_better else Shown.SECOND
 
 
 def compare(
@@ -171,7 +171,7 @@ def compare_all(
 
 
 def describe(comparison: Comparison, first: str, second: str, *, floor: float | None = None) -> str:
-    """The verdict in words, with the numbers it rests on.
+    """What is shown, in words, with the numbers it rests on.
 
     Args:
         comparison: of `first` and `second`.
@@ -182,11 +182,11 @@ def describe(comparison: Comparison, first: str, second: str, *, floor: float | 
     c = comparison
     size = f"{abs(c.difference):.3g}"
     words = {
-        Verdict.FIRST: f"{first} is better by {size}",
-        Verdict.SECOND: f"{second} is better by {size}",
-        Verdict.NONE: f"no difference shown between {first} and {second}",
-        Verdict.TOO_FEW: f"{c.tasks} tasks are too few to show any difference",
-    }[c.verdict]
+        Shown.FIRST: f"{first} is better by {size}",
+        Shown.SECOND: f"{second} is better by {size}",
+        Shown.NOTHING: f"no difference shown between {first} and {second}",
+        Shown.TOO_FEW: f"{c.tasks} tasks are too few to show any difference",
+    }[c.shown]
     return f"{words} ({'; '.join(_facts(c, floor))})"
 
 
@@ -199,7 +199,7 @@ def _facts(c: Comparison, floor: float | None) -> list[str]:
     absent = c.missing.total + c.gated + c.unmatched
     if absent:
         facts.append(f"{absent} more without a score for both")
-    if c.verdict is Verdict.NONE and isinstance(c.detectable, float):
+    if c.shown is Shown.NOTHING and isinstance(c.detectable, float):
         facts.append(f"so many tasks show a true difference of {c.detectable:.2g} in 4 of 5 cases")
     if floor is not None and abs(c.difference) < floor:
         facts.append(f"difference below the noise floor of {floor:.2g}")

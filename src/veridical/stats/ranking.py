@@ -15,7 +15,7 @@ from veridical.stats.intervals import FEWEST, too_few
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Ranked:
     """One system among the others.
 
     Attributes:
@@ -47,7 +47,7 @@ class RankStability:
         left_out: tasks that some system has no score for.
     """
 
-    standings: Mapping[str, Standing]
+    standings: Mapping[str, Ranked]
     ahead: Mapping[tuple[str, str], float]
     kendall: float | None
     tasks: int
@@ -93,7 +93,7 @@ def rank_stability(
     order = sorted(names, key=lambda name: (place[name], name))
     return RankStability(
         standings={
-            name: Standing(
+            name: Ranked(
                 sign * found[names.index(name)],
                 place[name],
                 *percentile_ends(ranks[name], level),

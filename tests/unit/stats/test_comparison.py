@@ -6,7 +6,7 @@ import pytest
 
 from veridical.score import Bounds, Gated, Measured, Missing, Reason, Score, Undefined
 from veridical.stats.intervals import Interval
-from veridical.stats.paired import Comparison, Verdict, compare, compare_all, describe
+from veridical.stats.paired import Comparison, Shown, compare, compare_all, describe
 from veridical.stats.power import detectable_difference, planned_tasks, power
 from veridical.stats.sign_flips import sign_flip_test
 
@@ -40,7 +40,7 @@ def test_five_tasks_can_show_nothing() -> None:
     """Even five reversals of five have p = 2/32 > .05: that is no proof of equality."""
     found = compared(scores(1, 2, 3, 4, 5), scores(0, 0, 0, 0, 0))
 
-    assert (found.p, found.verdict) == (2 / 32, Verdict.TOO_FEW)
+    assert (found.p, found.shown) == (2 / 32, Shown.TOO_FEW)
     assert describe(found, "A", "B").startswith("5 tasks are too few to show any difference (")
 
 
@@ -48,7 +48,7 @@ def test_the_second_can_be_better() -> None:
     """A negative difference."""
     found = compared(scores(*[0.0] * 8), scores(*range(1, 9)))
 
-    assert found.verdict is Verdict.SECOND
+    assert found.shown is Shown.SECOND
     assert describe(found, "A", "B").startswith("B is better by 4.5 (difference -4.5; ")
 
 
@@ -56,7 +56,7 @@ def test_less_can_be_better() -> None:
     """A scale whose worst end is the higher number turns the verdict, not the difference."""
     found = compared(scores(*[0.0] * 8), scores(*range(1, 9)), scale=Bounds(10, 0))
 
-    assert (found.verdict, found.difference) == (Verdict.FIRST, -4.5)
+    assert (found.shown, found.difference) == (Shown.FIRST, -4.5)
 
 
 def test_a_rare_p_with_zero_inside_the_interval_shows_nothing() -> None:
@@ -65,7 +65,7 @@ def test_a_rare_p_with_zero_inside_the_interval_shows_nothing() -> None:
 
     assert isinstance(found.interval, Interval)
     assert (found.p <= 0.05, 0.0 in found.interval) == (True, True)
-    assert found.verdict is Verdict.NONE
+    assert found.shown is Shown.NOTHING
 
 
 def test_tasks_that_all_differ_by_the_same_have_no_interval() -> None:
@@ -75,7 +75,7 @@ def test_tasks_that_all_differ_by_the_same_have_no_interval() -> None:
     assert found.interval == Undefined(
         Reason.NOTHING_TO_CHECK, "all 8 tasks differ by the same: spread unknown"
     )
-    assert (found.verdict, found.p) == (Verdict.FIRST, 2 / 256)
+    assert (found.shown, found.p) == (Shown.FIRST, 2 / 256)
     assert isinstance(found.detectable, Undefined)
     assert describe(found, "A", "B") == (
         "A is better by 0.25 (difference +0.25; p 0.0078; 8 tasks)"
@@ -139,7 +139,7 @@ def test_many_comparisons_are_corrected() -> None:
     assert isinstance(bc, Comparison)
     # ab and ac: 2/256 each; bc: all 16 reversals of four equal differences: 2/16
     assert (ac.p, ac.adjusted) == (2 / 256, 3 * 2 / 256)
-    assert (bc.p, bc.adjusted, bc.verdict) == (0.125, 0.125, Verdict.NONE)
+    assert (bc.p, bc.adjusted, bc.shown) == (0.125, 0.125, Shown.NOTHING)
     assert "p corrected 0.023" in describe(ac, "a", "c")
     assert isinstance(found["a", "d"], Undefined)
 
