@@ -201,6 +201,17 @@ def test_marks(source: str, kind: InlineKind, words: list[str]) -> None:
     assert marked(html_layout(source), kind) == words
 
 
+@pytest.mark.parametrize("source", ["<code></p></> 0", "<b>a<p> b</p></b>", "<i><p>\n c</i>"])
+def test_marks_that_go_on_begin_where_their_block_begins(source: str) -> None:
+    """White space before the block is no part of the mark either."""
+    block = [b for b in html_layout(source).blocks if b.text is not None][-1]
+    spans = [mark.span for mark in block.text.inlines] if block.text else []
+
+    assert [block.span.start <= span.start <= span.end <= block.span.end for span in spans] == [
+        True
+    ]
+
+
 def test_footnote_links() -> None:
     """A raised link to an entry is a link with that target, inside raised text."""
     source = '<p>Fact<sup><a href="#cite-3">[3]</a></sup></p><ol><li id="cite-3">Site</li></ol>'

@@ -396,6 +396,23 @@ def test_reasoning_is_hidden(source: str, shown: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("source", "blocks"),
+    [
+        ("ab<think>x</think>", ["ab", "<think>x</think>"]),
+        ("ab.<THINK></THINK>", ["ab.", "<THINK></THINK>"]),
+        ("ab <think>x</think> c", ["ab", "<think>x</think>", "c"]),
+        ("- 甲<thinking>x</thinking>", ["- 甲", "<thinking>x</thinking>"]),
+        ("# T<think>x</think>", ["# T", "<think>x</think>"]),
+    ],
+)
+def test_reasoning_inside_a_line_begins_at_its_own_tag(source: str, blocks: list[str]) -> None:
+    """No character of the tag belongs to the words before it."""
+    found = [source[b.span.start : b.span.end] for b in markdown_layout(source).blocks]
+
+    assert found == blocks
+
+
+@pytest.mark.parametrize(
     "source",
     [
         "The `<think>` tag and `</think>` are code.",

@@ -145,8 +145,12 @@ class HtmlReader:
             self._raw(token)
 
     def _text(self, start: int, end: int) -> None:
-        if self.leaf is None and not self.source[start:end].strip():
-            return
+        if self.leaf is None:
+            words = self.source[start:end].lstrip()
+            if not words:
+                return
+            if self.stack.top is None or self.stack.top.role != "pre":
+                start = end - len(words)  # marks that are opened again begin at the block's start
         leaf = self._leaf(start)
         leaf.passage.text(start, end)
         leaf.end = max(leaf.end, end)

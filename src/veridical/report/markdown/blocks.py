@@ -160,6 +160,8 @@ class _BlockReader:
         return Draft(kind, start, end, text, parent=parent, is_quoted=self.quotes > 0)
 
     def _stripped(self, start: int, end: int) -> tuple[int, int]:
+        # what is hidden is white in the shielded text alone
+        end = start + len(self.shielded.text[start:end].rstrip())
         return start, start + len(self.source[start:end].rstrip())
 
     def _start_quote(self, _: Event) -> None:
