@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, combinations
+from math import fsum
 from typing import Literal, TypeVar
 
 from veridical.score import Measured, Missing, Reason, Score, Undefined
@@ -101,7 +102,7 @@ def _ratio_alpha(units: Sequence[Sequence[float]], missing: Missing) -> Score:
         )
     rest = iter(numbers)
     groups = [Counter(next(rest) for _ in unit) for unit in units]
-    observed = sum((_ratio_squares(g) / (g.total() - 1) for g in groups), Fraction(0))
+    observed = fsum(_ratio_squares(g) / (g.total() - 1) for g in groups)
     expected = _ratio_squares(Counter(numbers)) / max(1, len(numbers) - 1)
     return _alpha(observed, expected, len(units), missing)
 
@@ -123,20 +124,17 @@ def _squares(numbers: Sequence[int]) -> int:
     return 2 * (len(numbers) * sum(x * x for x in numbers) - sum(numbers) ** 2)
 
 
-def _ratio_squares(counts: Counter[int]) -> Fraction:
-    """Σ n_c n_k ((c − k)/(c + k))² over ordered pairs; equal values add nothing."""
-    return sum(
-        (
-            Fraction((c - k) ** 2 * n_c * n_k, (c + k) ** 2)
-            for c, n_c in counts.items()
-            for k, n_k in counts.items()
-            if c != k
-        ),
-        Fraction(0),
+def _ratio_squares(counts: Counter[int]) -> float:
+    """Σ n_c n_k ((c − k)/(c + k))² over ordered pairs, each term and the sum rounded once."""
+    return fsum(
+        2 * (c - k) ** 2 * n_c * n_k / (c + k) ** 2
+        for (c, n_c), (k, n_k) in combinations(counts.items(), 2)
     )
 
 
-def _alpha(observed: Fraction, expected: Fraction, n: int, missing: Missing) -> Score:
+def _alpha(
+    observed: Fraction | float, expected: Fraction | float, n: int, missing: Missing
+) -> Score:
     if expected == 0:
         detail = "every rating is the same" if n else "no item has two ratings"
         return Undefined(Reason.NOTHING_TO_CHECK, detail, missing)
