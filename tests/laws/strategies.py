@@ -1,6 +1,6 @@
 """All Hypothesis strategies.
 
-`SETTINGS` bounds every law: a default run makes at most 300 examples of each, and
+`SETTINGS` bounds every law: a default run makes at most 200 examples of each, and
 VERIDICAL_FUZZ asks for more.
 """
 
