@@ -13,6 +13,7 @@ from random import Random
 from typing import TypeVar
 
 from veridical.stats.distributions import NORMAL
+from veridical.stats.exact import gap, is_same, mean
 
 C = TypeVar("C")
 RESAMPLES = 2000
@@ -71,8 +72,8 @@ def bca_ends(
     ordered, count = sorted(replicates), len(replicates)
     below = (sum(r < value for r in ordered) + sum(r <= value for r in ordered)) / 2
     z0 = NORMAL.inv_cdf(min(max(below, 0.5), count - 0.5) / count)
-    mean = fsum(jackknife) / len(jackknife)
-    gaps = [mean - theta for theta in jackknife]
+    center = mean(jackknife)
+    gaps = [center - theta for theta in jackknife]
     a = fsum(d**3 for d in gaps) / (6 * fsum(d * d for d in gaps) ** 1.5)
     ends = []
     for tail in ((1 - level) / 2, (1 + level) / 2):
@@ -90,27 +91,26 @@ def studentized_ends(values: Sequence[float], *, level: float, seed: int) -> tup
     Source:
         Efron & Tibshirani, 12.5 (bootstrap-t); Hall, Ann. Stat. 16 (1988) 927.
     """
-    mean, error = mean_and_error(values)
-    ts = sorted(_student(sample, mean) for sample in resamples(sorted(values), seed=seed))
+    center, error = mean_and_error(values)
+    ts = sorted(_student(sample, center) for sample in resamples(sorted(values), seed=seed))
     tail = (1 - level) / 2
-    return mean - quantile(ts, 1 - tail) * error, mean - quantile(ts, tail) * error
+    return center - quantile(ts, 1 - tail) * error, center - quantile(ts, tail) * error
 
 
-def _student(sample: Sequence[float], mean: float) -> float:
+def _student(sample: Sequence[float], center: float) -> float:
     drawn, error = mean_and_error(sample)
-    gap = drawn - mean
+    off = gap(drawn, center)
     if error == 0.0:
-        return inf * gap if gap else 0.0
-    return gap / error
+        return inf * off if off else 0.0
+    return off / error
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and its standard error, s/√n; equal values have exactly none."""
-    n = len(values)
-    if min(values) == max(values):
-        return values[0], 0.0
-    mean = fsum(values) / n
-    return mean, sqrt(fsum((x - mean) ** 2 for x in values) / (n * (n - 1)))
+    """The mean and its standard error, s/√n; values equal up to rounding have none."""
+    n, center = len(values), mean(values)
+    if is_same(min(values), max(values)):
+        return center, 0.0
+    return center, sqrt(fsum((x - center) ** 2 for x in values) / (n * (n - 1)))
 
 
 def leaving_one_out(

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import fsum
 
 from veridical.score import Gated, Measured, Missing, Score, Undefined
+from veridical.stats.exact import mean
 
 ByTask = Mapping[str, Score | Sequence[Score]]
 """Scores by task id: one, or one for each repeat."""
@@ -45,7 +45,7 @@ def task_means(scores: ByTask) -> TaskMeans:
         every += found
         numbers = measured_values(found)
         if numbers:
-            values[task] = fsum(numbers) / len(numbers)
+            values[task] = mean(numbers)
         else:
             lost.update((task, s) for s in found[:1] if not isinstance(s, Measured))
     return TaskMeans(

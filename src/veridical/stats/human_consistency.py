@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import fsum
 
 from veridical.score import Bounds, Measured, Reason, Score, Undefined
 from veridical.stats.by_task import measured_values
 from veridical.stats.correlation import Pairs, pearson, spearman
+from veridical.stats.exact import mean, tidied
 from veridical.stats.icc import icc_one_way
 from veridical.stats.intervals import Estimate, mean_estimate
 from veridical.stats.preference import HumanScores, JudgeScores
@@ -139,12 +139,13 @@ def _report(
     judge: JudgeScores, human: HumanScores, task: str, system: str
 ) -> tuple[float | Reason, float | Reason]:
     score = judge.get(task, {}).get(system)
+    ours = Reason.NOT_ASSESSED if score is None else reading(score)
     theirs = human.get(task, {}).get(system, ())
     numbers = measured_values(theirs)
     absent = next((r for r in map(reading, theirs) if isinstance(r, Reason)), Reason.NOT_ASSESSED)
     return (
-        Reason.NOT_ASSESSED if score is None else reading(score),
-        fsum(numbers) / len(numbers) if numbers else absent,
+        ours if isinstance(ours, Reason) else tidied(ours),
+        tidied(mean(numbers)) if numbers else absent,
     )
 
 
@@ -155,4 +156,4 @@ def _system_means(
     both = [(j, h) for j, h in reports if not (isinstance(j, Reason) or isinstance(h, Reason))]
     if not both:
         return Reason.NOT_ASSESSED, Reason.NOT_ASSESSED
-    return fsum(j for j, _ in both) / len(both), fsum(h for _, h in both) / len(both)
+    return tidied(mean([j for j, _ in both])), tidied(mean([h for _, h in both]))

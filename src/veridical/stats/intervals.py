@@ -24,6 +24,7 @@ from veridical.stats.bootstrap import (
 )
 from veridical.stats.by_task import ByTask, measured_values, task_means
 from veridical.stats.distributions import student_quantile
+from veridical.stats.exact import is_same, mean
 from veridical.stats.readings import reading
 
 C = TypeVar("C")
@@ -133,9 +134,9 @@ def mean_interval(
     """
     if len(values) < FEWEST:
         return too_few(len(values))
-    mean, error = mean_and_error(values)
+    center, error = mean_and_error(values)
     if error == 0.0:
-        return _all_equal(mean, len(values), level, scale)
+        return _all_equal(center, len(values), level, scale)
     if len(values) > FEW:
         return cut_to_scale(_bca_of_mean(values, level, seed), scale)
     if studentized:
@@ -144,7 +145,7 @@ def mean_interval(
             return Undefined(Reason.NOTHING_TO_CHECK, "resampled t has no finite quantile")
         return cut_to_scale(Interval(low, high, level, "studentized"), scale)
     half = student_quantile((1 + level) / 2, len(values) - 1) * error
-    return cut_to_scale(Interval(mean - half, mean + half, level, "t"), scale)
+    return cut_to_scale(Interval(center - half, center + half, level, "t"), scale)
 
 
 def pooled_estimate(
@@ -247,10 +248,10 @@ def _interval_of(
     without = leaving_one_out(tasks, number)
     if without is None:
         return Undefined(Reason.NOTHING_TO_CHECK, "undefined without one of the tasks")
-    if min(without) == max(without):
+    if is_same(min(without), max(without)):
         return Undefined(Reason.NOTHING_TO_CHECK, "no task makes a difference: spread unknown")
     if n <= FEW:
-        center = fsum(without) / n
+        center = mean(without)
         error = sqrt(fsum((x - center) ** 2 for x in without) * (n - 1) / n)
         half = student_quantile((1 + level) / 2, n - 1) * error
         return Interval(value - half, value + half, level, "t")

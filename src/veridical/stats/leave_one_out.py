@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from math import fsum
 from typing import TypeVar
 
 from veridical.score import Reason, Score
+from veridical.stats.exact import mean
 from veridical.stats.readings import present
 
 Value = TypeVar("Value", bound=Hashable)
@@ -95,4 +95,4 @@ def plurality(values: Sequence[Value]) -> Value | Reason:
 
 def average(values: Sequence[float]) -> float | Reason:
     """The mean of the numbers given."""
-    return fsum(values) / len(values)
+    return mean(values)

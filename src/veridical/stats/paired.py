@@ -16,6 +16,7 @@ from math import fsum, sqrt
 from veridical.score import Bounds, Gated, Missing, Reason, Undefined
 from veridical.stats.bootstrap import mean_and_error
 from veridical.stats.by_task import ByTask, TaskMeans, task_means
+from veridical.stats.exact import gap
 from veridical.stats.holm import holm
 from veridical.stats.intervals import FEWEST, Interval, mean_interval
 from veridical.stats.power import detectable_difference
@@ -111,12 +112,12 @@ def compare(
     missing, gated = _lost(ours, theirs)
     if not both:
         return Undefined(Reason.NOTHING_TO_CHECK, "no task has a score for both", missing)
-    differences = sorted(ours.values[task] - theirs.values[task] for task in both)
-    mean, error = mean_and_error(differences)
+    differences = sorted(gap(ours.values[task], theirs.values[task]) for task in both)
+    center, error = mean_and_error(differences)
     flips = sign_flip_test(differences, seed=seed)
     spread = error * sqrt(len(both)) if len(both) > 1 else None
     return Comparison(
-        difference=mean,
+        difference=center,
         interval=mean_interval(differences, level=level, scale=_doubled(scale), seed=seed)
         if error
         else Undefined(Reason.NOTHING_TO_CHECK, _no_spread(len(both))),

@@ -12,6 +12,7 @@ from itertools import combinations
 from math import fsum
 
 from veridical.score import Bounds, Measured, Reason, Score, Undefined
+from veridical.stats.exact import gap
 from veridical.stats.intervals import Estimate, pooled_estimate
 from veridical.stats.readings import reading
 
@@ -170,7 +171,7 @@ def _gap(first: Score | None, second: Score | None) -> Preference | Reason:
     a, b = reading(first), reading(second)
     if isinstance(a, Reason):
         return a
-    return b if isinstance(b, Reason) else a - b
+    return b if isinstance(b, Reason) else gap(a, b)
 
 
 def _sign(x: float) -> int:

@@ -11,6 +11,7 @@ from veridical.score import Measured, Reason, Undefined
 from veridical.stats.bootstrap import percentile_ends, resamples
 from veridical.stats.by_task import ByTask, task_means
 from veridical.stats.correlation import kendall, middle_ranks
+from veridical.stats.exact import tidied
 from veridical.stats.intervals import FEWEST, too_few
 
 
@@ -109,7 +110,7 @@ def rank_stability(
 
 
 def _column_means(rows: Sequence[Sequence[float]]) -> list[float]:
-    return [fsum(column) / len(rows) for column in zip(*rows, strict=True)]
+    return [tidied(fsum(column) / len(rows)) for column in zip(*rows, strict=True)]
 
 
 def _first_shares(drawn: Sequence[list[float]]) -> list[float]:

@@ -11,7 +11,6 @@ from veridical.stats.distributions import (
     student_quantile,
     student_two_sided,
 )
-from veridical.stats.exact import as_integers
 
 
 @pytest.mark.parametrize(
@@ -49,8 +48,3 @@ def test_quantiles_lie_between_their_neighbors() -> None:
 
     assert quantile([1.0, 2.0, 4.0], 0.25) == 1.5
     assert quantile([0.0, infinite, infinite], 0.75) == infinite
-
-
-def test_no_values_have_no_denominator() -> None:
-    """Over 1."""
-    assert as_integers([]) == ([], 1)
