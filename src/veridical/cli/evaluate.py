@@ -41,6 +41,9 @@ def evaluate(
     reports: Annotated[Path, typer.Argument(help="SYSTEM/TASK.md … or a .jsonl file.")],
     *,
     method: Annotated[str, typer.Option(help="What is measured.")] = "hievidr",
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the method, as NAME=VALUE.")
+    ] = None,
     out: Annotated[Path, typer.Option(help="The run's folder.")] = Path("veridical-run"),
     ledger: LedgerAt = None,
     date: Annotated[str | None, typer.Option(help="The run's date, YYYY-MM-DD.")] = None,
@@ -69,7 +72,7 @@ def evaluate(
 ) -> int:
     """Score the reports of several systems; the same command again asks only what is missing."""
     from veridical.runs.verbs import evaluate as evaluate_all
-    from veridical.runs.verbs import ledger_of
+    from veridical.runs.verbs import ledger_of, method_named, options_of
     from veridical.web.from_run import write_pages
 
     settings = settings_of(
@@ -96,7 +99,7 @@ def evaluate(
             evaluate_all,
             tasks,
             reports,
-            method=method,
+            method=method_named(method, options_of(option or ())),
             ledger=kept,
             date=date,
             may_lack_reports=may_lack_reports,

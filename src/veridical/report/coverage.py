@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from veridical.report.draft import Draft
-from veridical.report.model import Block, BlockKind
+from veridical.report.model import Block, BlockKind, Text
 
 _TRIMMED = frozenset(
     {
@@ -21,6 +22,7 @@ _TRIMMED = frozenset(
         BlockKind.FIGURE,
         BlockKind.TABLE,
         BlockKind.FOOTNOTE,
+        BlockKind.MARKUP,
     }
 )
 _VISIBLE = re.compile(r"\S")
@@ -63,6 +65,21 @@ def _tighten(source: str, block: Draft) -> None:
     if first is not None:
         block.start = first.start()
         block.end = block.start + len(source[block.start : block.end].rstrip())
+        block.text = _kept_inside(block.text, block.end)
+
+
+def _kept_inside(text: Text | None, end: int) -> Text | None:
+    """The text with its last character ending where its block does.
+
+    A character that stands for several of the source (a hard break) may stand for white
+    space at the end, too, which is no part of the block.
+    """
+    if text is None or not text.runs:
+        return text
+    first, offset, length = text.runs[-1]
+    if offset + length <= end or offset >= end:
+        return text
+    return replace(text, runs=(*text.runs[:-1], (first, offset, end - offset)))
 
 
 def _markup(source: str, start: int, end: int) -> Iterator[Draft]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -57,24 +57,52 @@ def check(
     return Checking(settings, ledger_of(path, ledger)).check(path, opened, progress)
 
 
-def method_named(name: str) -> Method:
-    """A method by its name, with its default settings.
+def options_of(pairs: Iterable[str]) -> dict[str, str]:
+    """Options written as ``name=value``.
 
     Raises:
-        ConfigError: no such method.
+        ConfigError: one has no ``=``.
     """
-    from veridical.methods.registry import METHODS
+    found = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise ConfigError(
+                "--option", "is no pair", got=pair, expected="name=value", fix="Correct it."
+            )
+        found[name.strip()] = value.strip()
+    return found
 
-    for method in METHODS:
-        if method.name == name:
-            return method
-    raise ConfigError(
-        "--method",
-        "is unknown",
-        got=name,
-        expected=" or ".join(m.name for m in METHODS),
-        fix="Correct it.",
-    )
+
+def method_named(name: str, options: Mapping[str, str] | None = None) -> Method:
+    """A method by its name, with the options that differ from its defaults.
+
+    Raises:
+        ConfigError: no such method, no such option, or a value that it does not take.
+    """
+    from veridical.methods.registry import METHODS, restored
+
+    known = {method.name: method for method in METHODS}
+    if name not in known:
+        raise ConfigError(
+            "--method",
+            "is unknown",
+            got=name,
+            expected=" or ".join(known),
+            fix="Correct it.",
+        )
+    defaults = dict(known[name].settings)
+    wanted = {**defaults, **(options or {})}
+    method = restored(name, wanted) if wanted.keys() == defaults.keys() else None
+    if method is None:
+        raise ConfigError(
+            f"options of {name}",
+            "are not its own, or a value is none that it takes",
+            got=dict(options or {}),
+            expected=f"some of {', '.join(f'{k}={v}' for k, v in defaults.items())}",
+            fix="Correct them.",
+        )
+    return method
 
 
 def evaluate(
