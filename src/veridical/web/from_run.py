@@ -101,7 +101,7 @@ class Pages:
             frame=self.frame("Which report is true to its evidence?"),
             columns=self.columns,
             stages=self.stages,
-            rows=system_rows(self.ranking, self.columns, self.run.manifest),
+            rows=system_rows(self.ranking, self.columns),
             matrix=matrix(self.bench.tasks, systems, self.results, self.run.manifest),
             breakdowns=breakdowns(self.bench.tasks, systems, self.results, self.run.manifest),
         )

@@ -19,11 +19,8 @@ Results = Mapping[tuple[str, str], ReportResult]
 NO_REPORT = Undefined(Reason.UNAVAILABLE, "no report")
 
 
-def system_rows(
-    ranking: Sequence[Standing], columns: Sequence[Column], manifest: Manifest
-) -> tuple[SystemRow, ...]:
+def system_rows(ranking: Sequence[Standing], columns: Sequence[Column]) -> tuple[SystemRow, ...]:
     """The leaderboard's rows, best first."""
-    del manifest
     return tuple(
         SystemRow(
             system=s.system,

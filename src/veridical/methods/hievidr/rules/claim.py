@@ -15,6 +15,8 @@ from veridical.retrieval.tfidf import TfIdf, cosine
 CANDIDATES = 3
 GAIN = 0.15
 """Share of a claim that each of two statements must add to the other."""
+SAME_CLAIM = 0.6
+"""Share of a claim's words in a statement from which it says the same but for figures."""
 CLEAR_TOKENS = 60
 ENOUGH_AROUND = 30
 
@@ -53,13 +55,9 @@ def _why_not(seen: Sequence[Held]) -> str:
     if clash is not None:
         return f"the nearest statement says otherwise: {clash.why}"
     closest = max(seen, key=lambda h: h.share, default=None)
-    if closest is not None and closest.lacking and closest.share >= SAME_WORDS:
+    if closest is not None and closest.lacking and closest.share >= SAME_CLAIM:
         return f"the nearest statement has other figures; it lacks {closest.lacking[0]}"
     return "no statement carries enough of it"
-
-
-SAME_WORDS = 0.6
-"""Share of a claim's words in a statement from which it says the same but for figures."""
 
 
 def _choices(claim: str, best: Sequence[Said]) -> list[tuple[Said, ...]]:
