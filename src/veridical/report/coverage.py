@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from veridical.report.draft import Draft
-from veridical.report.model import Block, BlockKind, Text
+from veridical.report.layout_model import Block, BlockKind, Inline, Span, Text
 
 _TRIMMED = frozenset(
     {
@@ -69,17 +69,34 @@ def _tighten(source: str, block: Draft) -> None:
 
 
 def _kept_inside(text: Text | None, end: int) -> Text | None:
-    """The text with its last character ending where its block does.
+    """The text with its last character, and each of its marks, ending where its block does.
 
-    A character that stands for several of the source (a hard break) may stand for white
-    space at the end, too, which is no part of the block.
+    A character that stands for several of the source (a hard break), or a tag that is never
+    closed, may stand for white space at the end, too, which is no part of the block.
     """
-    if text is None or not text.runs:
+    if text is None:
         return text
-    first, offset, length = text.runs[-1]
+    runs, marks = _runs_inside(text.runs, end), text.inlines
+    if any(mark.span.end > end for mark in marks):
+        marks = tuple(_mark_inside(mark, end) for mark in marks)
+    elif runs is text.runs:
+        return text
+    return replace(text, runs=runs, inlines=marks)
+
+
+def _mark_inside(mark: Inline, end: int) -> Inline:
+    return replace(mark, span=Span(min(mark.span.start, end), min(mark.span.end, end)))
+
+
+def _runs_inside(
+    runs: tuple[tuple[int, int, int], ...], end: int
+) -> tuple[tuple[int, int, int], ...]:
+    if not runs:
+        return runs
+    first, offset, length = runs[-1]
     if offset + length <= end or offset >= end:
-        return text
-    return replace(text, runs=(*text.runs[:-1], (first, offset, end - offset)))
+        return runs
+    return (*runs[:-1], (first, offset, end - offset))
 
 
 def _markup(source: str, start: int, end: int) -> Iterator[Draft]:
