@@ -37,6 +37,28 @@ def test_a_served_judge_checks_a_report(program: Program) -> None:
     assert written["is_indicative"] is False
 
 
+def test_the_model_that_answered_is_named(program: Program) -> None:
+    """As it was asked for and as it named itself, the same whether bought or found."""
+    folder = program.folder
+    (folder / "sources").mkdir()
+    (folder / "sources" / "1.md").write_text(SOURCE, "utf-8")
+    (folder / "report.md").write_text(REPORT, "utf-8")
+    with ScriptedServer(Act(text=REPLY, model="scripted-1")) as server:
+        judge = ("--judge", "mine:m", "--base-url", server.base_url)
+        found = []
+        for more in ((), ("--offline",)):
+            program("check", "report.md", "--sources", "sources", *judge, *more)
+            (path,) = (folder / "veridical-check").glob("*.check.json")
+            found.append(json.loads(path.read_bytes())["models"])
+    (model,) = found[0]
+    (page,) = (folder / "veridical-check").glob("*.check.html")
+
+    assert (model["role"], model["endpoint"], model["requested"]) == ("judge", "mine", "m")
+    assert (model["resolved"], model["replies"]) == (["scripted-1"], 1)
+    assert found[0] == found[1]
+    assert "mine:m, answered by scripted-1" in page.read_text("utf-8")
+
+
 def test_a_budget_for_all_reports(program: Program) -> None:
     """Two reports share it; the second stays without a verdict, and the program says so."""
     folder = program.folder

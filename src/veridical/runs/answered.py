@@ -1,30 +1,38 @@
-"""Which roles had a say: an asker that notes them."""
+"""Which roles had a say, and by which answers: an asker that notes them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from veridical.ask import ONCE, Answer, Ask, Asker, Draw, NoVerdict, Role
+from veridical.ask import ONCE, Answer, Ask, Asker, Draw, NoVerdict, Role, answer_key
 
 V = TypeVar("V")
 
 
 @dataclass(frozen=True)
 class Answered:
-    """An asker that notes in which roles there came an answer.
+    """An asker that notes in which roles there came an answer, and under which keys.
 
     Attributes:
         inner: who is asked.
         roles: those of asks that were answered.
+        respondents: identities by role, of those whose answers are kept.
+        keys: the role and the key of every kept answer.
     """
 
     inner: Asker
     roles: set[Role] = field(default_factory=set)
+    respondents: Mapping[Role, str] = field(default_factory=dict)
+    keys: set[tuple[Role, str]] = field(default_factory=set)
 
     async def ask(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
         """Put one ask."""
         said = await self.inner.ask(ask, draw)
         if isinstance(said, Answer):
             self.roles.add(ask.role)
+            if ask.role in self.respondents:
+                by = self.respondents[ask.role]
+                self.keys.add((ask.role, answer_key(ask, respondent=by, draw=draw)))
         return said

@@ -20,6 +20,7 @@ from veridical.findings.unsupported import support_findings
 from veridical.findings.verdict import State, StatementVerdict
 from veridical.report import parse_report
 from veridical.report.model import Citation, Reference, ReferenceOrigin, Report, Resolution
+from veridical.runs.records import ModelRecord
 from veridical.runs.submissions import beside, read_evidence, shown_path
 from veridical.score import HARMLESS, Reason
 from veridical.sources import Fetched, FetchState, LocalSources
@@ -56,6 +57,7 @@ class CheckResult:
         sources: every source that was found or missed, by its id.
         respondent: who answered.
         is_indicative: the built-in rules answered: not comparable with a model judge.
+        models: the models that roles were bound to, with what answered.
     """
 
     report: Report
@@ -64,6 +66,7 @@ class CheckResult:
     sources: Mapping[str, Fetched]
     respondent: str
     is_indicative: bool
+    models: tuple[ModelRecord, ...] = ()
 
     @property
     def counts(self) -> dict[State, int]:

@@ -46,7 +46,7 @@ class Checking:
             StoreError: the ledger cannot be read or written.
         """
         if self.settings is None or not self.settings.bindings:
-            return run_sync(_checked(path, sources, Roles(), progress))
+            return run_sync(_checked(path, sources, Roles(), progress=progress))
         from veridical.ledger import open_ledger
 
         with open_ledger(self.ledger) as kept:
@@ -62,19 +62,28 @@ class Checking:
         progress: Progress,
     ) -> CheckResult:
         from veridical.runs.bound import bound
+        from veridical.runs.model_records import met_in, records_of
 
         async with bound(settings, ledger, self._budget) as found:
-            result = await _checked(path, sources, found.roles, progress)
+            names = {role: found.roles.respondent(role).identity for role in found.models}
+            asker = Answered(found.roles, respondents=names)
+            result = await _checked(path, sources, found.roles, asker=asker, progress=progress)
+            models = await met_in(records_of(settings.bindings), asker.keys, ledger)
             self._budget = found.budget
             read = None if self.spending is None else self.spending.readings
             self.spending = found.spending.after(read)
-            return result
+            return replace(result, models=models)
 
 
 async def _checked(
-    path: Path, sources: LocalSources | None, roles: Roles, progress: Progress
+    path: Path,
+    sources: LocalSources | None,
+    roles: Roles,
+    *,
+    asker: Answered | None = None,
+    progress: Progress,
 ) -> CheckResult:
-    asker = Answered(roles)
+    asker = asker or Answered(roles)
     result = await check_report(
         read_report(path),
         sources,

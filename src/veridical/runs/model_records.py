@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -69,10 +69,23 @@ async def met(
         results: the run's.
         ledger: where its answers are kept.
     """
-    asked = [one for result in results for one in result.asked if one.key is not None]
+    asked = (one for result in results for one in result.asked)
+    return await met_in(records, {(a.role, a.key) for a in asked if a.key is not None}, ledger)
+
+
+async def met_in(
+    records: Iterable[ModelRecord], answered: Collection[tuple[Role, str]], ledger: Ledger
+) -> tuple[ModelRecord, ...]:
+    """The records with what kept answers were read from.
+
+    Args:
+        records: of the bound models.
+        answered: the role and the key of each answer.
+        ledger: where they are kept.
+    """
     found = []
     for record in records:
-        keys = {one.key for one in asked if one.role is record.role and one.key is not None}
+        keys = {key for role, key in answered if role is record.role}
         read = {key for answer in await answers_with(ledger, keys) for key in answer.replies}
         found.append(_with(record, await replies_with(ledger, read)))
     return tuple(found)

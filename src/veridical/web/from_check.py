@@ -24,6 +24,7 @@ from veridical.web.pages.check import (
 )
 from veridical.web.pages.frame import Fact, Frame, Tone
 from veridical.web.render import render
+from veridical.web.who_answered import who_answered
 
 _VERDICTS = (
     (State.SUPPORTED, Tone.GOOD, "A cited source says it; the quote shows where."),
@@ -95,7 +96,7 @@ def check_page(result: CheckResult) -> CheckPage:
 def _frame(result: CheckResult) -> Frame:
     report = result.report
     facts = (
-        Fact("Answered by", result.respondent),
+        *who_answered("Answered by", result.respondent, result.models),
         Fact("Language", report.language),
         Fact("Statements", str(len(report.statements))),
         Fact("Citations", str(len(report.citations))),

@@ -31,6 +31,7 @@ from veridical.web.run_columns import columns_of
 from veridical.web.run_report import report_page
 from veridical.web.run_tables import breakdowns, matrix, system_rows, task_rows
 from veridical.web.site import Site, write_site
+from veridical.web.who_answered import who_answered
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ class Pages:
         manifest = self.run.manifest
         settings = tuple(Fact(name, value) for name, value in manifest.settings.items())
         facts = (
-            Fact("Judge", manifest.respondents.get("judge", "")),
+            *who_answered("Judge", manifest.respondents.get("judge", ""), manifest.models),
             Fact("Method", f"{manifest.method}, version {manifest.method_version}"),
             Fact("Settings", facts=settings),
             Fact("Date", manifest.date),

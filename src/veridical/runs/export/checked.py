@@ -16,6 +16,7 @@ from veridical.findings import Finding
 from veridical.findings.verdict import SourceVerdict, StatementVerdict
 from veridical.report.model import Report
 from veridical.runs.check import CheckResult
+from veridical.runs.records import ModelRecord
 
 SCHEMA = 1
 
@@ -119,6 +120,7 @@ class CheckFile(msgspec.Struct, frozen=True):
     title: str
     respondent: str
     is_indicative: bool
+    models: tuple[ModelRecord, ...]
     counts: dict[str, int]
     statements: tuple[StatementLine, ...]
     citations: tuple[CitationLine, ...]
@@ -142,6 +144,7 @@ def check_line(result: CheckResult) -> bytes:
         title=report.title,
         respondent=result.respondent,
         is_indicative=result.is_indicative,
+        models=result.models,
         counts={state.value: count for state, count in result.counts.items()},
         statements=tuple(_statement(report, v) for v in result.verdicts),
         citations=_citations(report),
