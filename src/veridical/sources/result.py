@@ -8,7 +8,10 @@ from pathlib import Path
 
 
 class FetchState(StrEnum):
-    """What became of a look-up; only `OK` has text to judge by."""
+    """What became of a look-up; only `OK` has text to judge by.
+
+    Of folders: `OK` to `UNREADABLE_FILE`. Of the web: all but `SEVERAL_FILES`.
+    """
 
     OK = "ok"
     EMPTY = "empty"
@@ -18,6 +21,39 @@ class FetchState(StrEnum):
     UNSUPPORTED_TYPE = "unsupported_type"
     INCOMPLETE_FILE = "incomplete_file"
     UNREADABLE_FILE = "unreadable_file"
+    NEEDS_OCR = "needs_ocr"
+    """Pages that are pictures: nobody here can read them."""
+    BLOCKED = "blocked"
+    """The host does not let programs in (a challenge, 403, 429)."""
+    LOGIN_REQUIRED = "login_required"
+    """What was shown is a door or a teaser (401, 402, a form, a paywall)."""
+    SOFT_404 = "soft_404"
+    """The host says with status 200 that there is no such thing."""
+    REDIRECT = "redirect"
+    """An address that only leads elsewhere, and no longer leads there."""
+    TIMEOUT = "timeout"
+    UNAVAILABLE = "unavailable"
+    """No connection, no such host, or the host failed (5xx)."""
+    REFUSED_TARGET = "refused_target"
+    """An address that this program does not connect to: not public, or not the web."""
+    INVALID_URL = "invalid_url"
+    """No address at all."""
+    OFFLINE = "offline"
+    """Not kept, and the network is forbidden."""
+
+
+PASSING = frozenset(
+    {
+        FetchState.BLOCKED,
+        FetchState.INCOMPLETE_FILE,
+        FetchState.OFFLINE,
+        FetchState.REFUSED_TARGET,
+        FetchState.TIMEOUT,
+        FetchState.UNAVAILABLE,
+        FetchState.UNREADABLE_FILE,
+    }
+)
+"""The states that say nothing of the source itself: it may be there at another time."""
 
 
 @dataclass(frozen=True, slots=True)
