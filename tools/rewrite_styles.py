@@ -224,11 +224,16 @@ STYLES: dict[str, tuple[Marker, Lister]] = {
 """For each style, how a marker and how the list is written."""
 
 
-def cited_addresses(report: str) -> set[str]:
-    """The keys of the sources that a bracket-numbered report cites, by patterns alone."""
+def cited_numbers(report: str) -> dict[str, str]:
+    """Number → key of its source, for each that a report cites in brackets, by patterns alone."""
     body, sources = split_report(report)
     cited = {n for marker in _MARKERS.findall(body) for n in _NUMBER.findall(marker)}
-    return {identify(source.url).key for source in sources if source.number in cited}
+    return {s.number: identify(s.url).key for s in sources if s.number in cited}
+
+
+def cited_addresses(report: str) -> set[str]:
+    """The keys of the sources that the report cites; several numbers may share one."""
+    return set(cited_numbers(report).values())
 
 
 def found_addresses(report: str, style: str) -> set[str]:
@@ -241,13 +246,14 @@ def found_addresses(report: str, style: str) -> set[str]:
 
 
 def check(reports: Sequence[str]) -> bool:
-    """Print, style by style, how many of all cited sources are found; whether all are."""
-    cited = [cited_addresses(report) for report in reports]
+    """Print, style by style, how many of all cited numbers lead to theirs; whether all do."""
+    cited = [cited_numbers(report) for report in reports]
     total = sum(map(len, cited))
     is_whole = True
     for style in STYLES:
-        pairs = zip(cited, reports, strict=True)
-        found = sum(len(wanted & found_addresses(report, style)) for wanted, report in pairs)
+        reached = [found_addresses(report, style) for report in reports]
+        pairs = zip(cited, reached, strict=True)
+        found = sum(key in keys for numbers, keys in pairs for key in numbers.values())
         is_whole = is_whole and found == total
         sys.stdout.write(f"{style:24}{found:6} of {total}\n")
     return is_whole
