@@ -119,7 +119,7 @@ class _Parameter:
     """A verb's argument or option, as its user writes it."""
 
     written: str
-    is_option: bool
+    is_required: bool
     help: str
     default: str
     takes: str
@@ -196,11 +196,11 @@ def _parameter(
     dashed = f"--{name.replace('_', '-')}"
     written = next((d for d in given if d.startswith("-")), dashed) if is_option else name.upper()
     takes = "" if bool in _types(hint) else info.metavar or _takes(hint, name)
-    many = "..." if typing.get_origin(hint) is list else ""
+    is_list = any(typing.get_origin(t) is list for t in (hint, *typing.get_args(hint)))
     has_default = default not in (inspect.Parameter.empty, None, False) and default is not info
     return _Parameter(
-        written=f"{written}{many}" + (f" {takes}" if is_option and takes else ""),
-        is_option=is_option,
+        written=written + (f" {takes}" if is_option and takes else "") + ("..." if is_list else ""),
+        is_required=default is inspect.Parameter.empty,
         help=info.help or "",
         default=f"`{default}`" if has_default else "",
         takes=takes,
@@ -208,7 +208,8 @@ def _parameter(
 
 
 def _types(hint: object) -> tuple[object, ...]:
-    return typing.get_args(hint) or (hint,)
+    """What a hint is made of, the members of its unions and lists."""
+    return tuple(t for part in typing.get_args(hint) for t in _types(part)) or (hint,)
 
 
 def _takes(hint: object, name: str) -> str:
@@ -219,7 +220,7 @@ def _takes(hint: object, name: str) -> str:
 
 
 def _synopsis(parameter: _Parameter) -> str:
-    return f"[{parameter.written}]" if parameter.is_option else parameter.written
+    return parameter.written if parameter.is_required else f"[{parameter.written}]"
 
 
 # A paper's table

@@ -8,24 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from veridical.cli.models import (
-    BaseUrl,
-    Config,
-    Examiner,
-    IsOffline,
-    Judge,
-    KeyEnv,
-    LedgerAt,
-    MaxCalls,
-    MaxTokens,
-    MaxUsd,
-    PriceFile,
-    Temperature,
-    Vision,
-    settings_of,
-    show_spending,
-)
+from veridical.cli.models import LedgerAt, ModelOptions, show_spending
 from veridical.cli.progress import progress_bar
+from veridical.cli.spliced import spliced
 from veridical.errors import InputError
 
 if TYPE_CHECKING:
@@ -48,6 +33,7 @@ class FailOn(StrEnum):
     NOTE = "note"
 
 
+@spliced
 def check(
     reports: Annotated[list[Path], typer.Argument(help="Markdown or HTML files.")],
     *,
@@ -64,18 +50,7 @@ def check(
         FailOn | None, typer.Option(help="Exit with 1 on a finding of this severity or graver.")
     ] = None,
     ledger: LedgerAt = None,
-    judge: Judge = None,
-    vision: Vision = None,
-    examiner: Examiner = None,
-    base_url: BaseUrl = None,
-    key_env: KeyEnv = None,
-    temperature: Temperature = None,
-    max_usd: MaxUsd = None,
-    max_tokens: MaxTokens = None,
-    max_calls: MaxCalls = None,
-    prices: PriceFile = None,
-    offline: IsOffline = False,
-    config: Config = None,
+    models: ModelOptions,
 ) -> int:
     """Check reports: citations, references, numbers, and what their sources say."""
     from veridical.runs.check import is_complete, open_sources
@@ -83,20 +58,7 @@ def check(
     from veridical.runs.export.checked import file_names
     from veridical.runs.verbs import ledger_of
 
-    settings = settings_of(
-        config,
-        judge=judge,
-        vision=vision,
-        examiner=examiner,
-        base_url=base_url,
-        key_env=key_env,
-        temperature=temperature,
-        max_usd=max_usd,
-        max_tokens=max_tokens,
-        max_calls=max_calls,
-        prices=prices,
-        offline=offline,
-    )
+    settings = models.settings()
     checking = Checking(settings, ledger_of(out, ledger))
     opened = open_sources(sources)
     results: list[CheckResult] = []

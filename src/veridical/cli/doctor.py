@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
-from veridical.cli.models import BaseUrl, Config, Examiner, Judge, KeyEnv, Vision, settings_of
+from veridical.cli.models import NamedModels
+from veridical.cli.spliced import spliced
 from veridical.version import __version__
 
 if TYPE_CHECKING:
@@ -37,24 +38,13 @@ _PACKAGES = (
 )
 
 
+@spliced
 def doctor(
     *,
-    judge: Judge = None,
-    vision: Vision = None,
-    examiner: Examiner = None,
-    base_url: BaseUrl = None,
-    key_env: KeyEnv = None,
-    config: Config = None,
+    models: NamedModels,
 ) -> int:
     """Say what this machine has, what is missing for what, and what named models can do."""
-    settings = settings_of(
-        config,
-        judge=judge,
-        vision=vision,
-        examiner=examiner,
-        base_url=base_url,
-        key_env=key_env,
-    )
+    settings = models.settings()
     rows = [Row("veridical", __version__, ""), Row("python", sys.version.split()[0], "")]
     rows += [Row(name, _version(name), use) for name, use in _PACKAGES]
     rows += [Row(name, _program(names), use) for name, names, use in _PROGRAMS]

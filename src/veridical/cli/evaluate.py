@@ -10,25 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from veridical.cli.leaderboard import show_leaderboard
-from veridical.cli.models import (
-    BaseUrl,
-    Config,
-    Examiner,
-    IsOffline,
-    Judge,
-    KeyEnv,
-    LedgerAt,
-    MaxCalls,
-    MaxTokens,
-    MaxUsd,
-    PriceFile,
-    Temperature,
-    Vision,
-    settings_of,
-    show_models,
-    show_spending,
-)
+from veridical.cli.models import LedgerAt, ModelOptions, show_models, show_spending
 from veridical.cli.progress import progress_bar
+from veridical.cli.spliced import spliced
 
 if TYPE_CHECKING:
     from veridical.runs.load import Run
@@ -36,6 +20,7 @@ if TYPE_CHECKING:
     from veridical.score import Undefined
 
 
+@spliced
 def evaluate(
     tasks: Annotated[Path, typer.Argument(help="A bench's folder, or its tasks.jsonl.")],
     reports: Annotated[Path, typer.Argument(help="SYSTEM/TASK.md … or a .jsonl file.")],
@@ -57,38 +42,14 @@ def evaluate(
         bool,
         typer.Option("--rerun-failed", help="Ask again what has no verdict: what is done anyway."),
     ] = False,
-    judge: Judge = None,
-    vision: Vision = None,
-    examiner: Examiner = None,
-    base_url: BaseUrl = None,
-    key_env: KeyEnv = None,
-    temperature: Temperature = None,
-    max_usd: MaxUsd = None,
-    max_tokens: MaxTokens = None,
-    max_calls: MaxCalls = None,
-    prices: PriceFile = None,
-    offline: IsOffline = False,
-    config: Config = None,
+    models: ModelOptions,
 ) -> int:
     """Score the reports of several systems; the same command again asks only what is missing."""
     from veridical.runs.verbs import evaluate as evaluate_all
     from veridical.runs.verbs import ledger_of, method_named, options_of
     from veridical.web.from_run import write_pages
 
-    settings = settings_of(
-        config,
-        judge=judge,
-        vision=vision,
-        examiner=examiner,
-        base_url=base_url,
-        key_env=key_env,
-        temperature=temperature,
-        max_usd=max_usd,
-        max_tokens=max_tokens,
-        max_calls=max_calls,
-        prices=prices,
-        offline=offline,
-    )
+    settings = models.settings()
     del rerun_failed  # what the same command does anyway
     kept = ledger_of(out, ledger)
     runs = _repeated(

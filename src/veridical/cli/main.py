@@ -21,6 +21,7 @@ from veridical.cli.ledger import ledger
 from veridical.cli.plan import plan
 from veridical.cli.recompute import recompute
 from veridical.cli.rejudge import rejudge
+from veridical.cli.spliced import Paneled
 from veridical.errors import VeridicalError, printable
 from veridical.version import __version__
 
@@ -38,7 +39,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 for verb in (check, evaluate, plan, rejudge, demo, recompute, doctor):
-    app.command()(verb)
+    app.command(cls=Paneled)(verb)
 app.add_typer(ledger)
 
 

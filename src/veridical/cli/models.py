@@ -5,98 +5,98 @@ A role that no option and no file names is answered by the built-in rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
-    from veridical.ask import Role
     from veridical.runs.bound import Spending
     from veridical.runs.records import Manifest
-    from veridical.runs.settings import Settings
+    from veridical.runs.settings import Flags, Settings
+
+PANEL = "Models"
+"""The part of a verb's help that these options stand in."""
 
 _NAMED = "ENDPOINT:MODEL"
+_option = partial(typer.Option, rich_help_panel=PANEL)
 
-Judge = Annotated[
-    str | None,
-    typer.Option(
-        metavar=_NAMED, help="Who judges: openai-compatible:MODEL with --base-url, ollama:MODEL …"
-    ),
-]
-Vision = Annotated[str | None, typer.Option(metavar=_NAMED, help="Who looks at pictures.")]
-Examiner = Annotated[str | None, typer.Option(metavar=_NAMED, help="Who writes rubrics.")]
-BaseUrl = Annotated[str | None, typer.Option(help="Where these models run, up to /v1.")]
-KeyEnv = Annotated[
-    str | None, typer.Option(help="The environment variable that holds the endpoint's key.")
-]
-Temperature = Annotated[float | None, typer.Option(min=0, max=2, help="Of these models.")]
-MaxUsd = Annotated[float | None, typer.Option(min=0, help="Spend at most, at list price.")]
-MaxTokens = Annotated[int | None, typer.Option(min=0, help="Use at most so many tokens.")]
-MaxCalls = Annotated[int | None, typer.Option(min=0, help="Make at most so many calls.")]
-PriceFile = Annotated[
-    Path | None, typer.Option("--prices", help="A TOML file of prices; none is built in.")
-]
-IsOffline = Annotated[
-    bool, typer.Option("--offline", help="Call no model: only kept answers are used.")
-]
-Config = Annotated[
-    Path | None, typer.Option(help="Settings; by default veridical.toml, if it is there.")
-]
 LedgerAt = Annotated[
     str | None, typer.Option(help="A path or postgresql:// URL; by default beside the run.")
 ]
 
 
-def settings_of(
-    config: Path | None = None,
-    *,
-    judge: str | None = None,
-    vision: str | None = None,
-    examiner: str | None = None,
-    base_url: str | None = None,
-    key_env: str | None = None,
-    temperature: float | None = None,
-    max_usd: float | None = None,
-    max_tokens: int | None = None,
-    max_calls: int | None = None,
-    prices: Path | None = None,
-    offline: bool = False,
-) -> Settings | None:
-    """The settings of options and file; None where no model is named at all.
+@dataclass(frozen=True, kw_only=True)
+class NamedModels:
+    """Which models answer, each field an option; a verb takes them by `veridical.cli.spliced`."""
 
-    Raises:
-        ConfigError: a setting that means nothing.
-    """
-    from veridical.runs.settings import CONFIG, Flags, read_settings
-
-    named = {"judge": judge, "vision": vision, "examiner": examiner}
-    flags = (judge, vision, examiner, base_url, key_env, temperature, prices, config)
-    limits = (max_usd, max_tokens, max_calls)
-    has_file = Path(CONFIG).is_file()
-    if not has_file and not offline and all(one is None for one in (*flags, *limits)):
-        return None
-    return read_settings(
-        config,
-        Flags(
-            models=_by_role(named),
-            base_url=base_url,
-            key_env=key_env,
-            temperature=temperature,
-            max_usd=max_usd,
-            max_tokens=max_tokens,
-            max_calls=max_calls,
-            prices=prices,
-            is_offline=offline,
+    judge: Annotated[
+        str | None,
+        _option(
+            metavar=_NAMED,
+            help="Who judges: openai-compatible:MODEL with --base-url, ollama:MODEL …",
         ),
-    )
+    ] = None
+    vision: Annotated[str | None, _option(metavar=_NAMED, help="Who looks at pictures.")] = None
+    examiner: Annotated[str | None, _option(metavar=_NAMED, help="Who writes rubrics.")] = None
+    base_url: Annotated[str | None, _option(help="Where these models run, up to /v1.")] = None
+    key_env: Annotated[
+        str | None, _option(help="The environment variable that holds the endpoint's key.")
+    ] = None
+    config: Annotated[
+        Path | None, _option(help="Settings; by default veridical.toml, if it is there.")
+    ] = None
+
+    def settings(self) -> Settings | None:
+        """The settings of options and file; None where no model is named at all.
+
+        Raises:
+            ConfigError: a setting that means nothing.
+        """
+        from veridical.runs.settings import CONFIG, read_settings
+
+        is_silent = all(value is None or value is False for value in vars(self).values())
+        if is_silent and not Path(CONFIG).is_file():
+            return None
+        return read_settings(self.config, self._flags())
+
+    def _flags(self) -> Flags:
+        from veridical.ask import Role
+        from veridical.runs.settings import Flags
+
+        named = {role: vars(self)[role.value] for role in Role if role.value in vars(self)}
+        return Flags(
+            models={role: model for role, model in named.items() if model is not None},
+            base_url=self.base_url,
+            key_env=self.key_env,
+        )
 
 
-def _by_role(named: Mapping[str, str | None]) -> dict[Role, str]:
-    from veridical.ask import Role
+@dataclass(frozen=True, kw_only=True)
+class ModelOptions(NamedModels):
+    """Which models answer, how they write and what they may take."""
 
-    return {Role(role): model for role, model in named.items() if model is not None}
+    temperature: Annotated[float | None, _option(min=0, max=2, help="Of these models.")] = None
+    max_usd: Annotated[float | None, _option(min=0, help="Spend at most, at list price.")] = None
+    max_tokens: Annotated[int | None, _option(min=0, help="Use at most so many tokens.")] = None
+    max_calls: Annotated[int | None, _option(min=0, help="Make at most so many calls.")] = None
+    prices: Annotated[Path | None, _option(help="A TOML file of prices; none is built in.")] = None
+    offline: Annotated[
+        bool, _option("--offline", help="Call no model: only kept answers are used.")
+    ] = False
+
+    def _flags(self) -> Flags:
+        return replace(
+            super()._flags(),
+            temperature=self.temperature,
+            max_usd=self.max_usd,
+            max_tokens=self.max_tokens,
+            max_calls=self.max_calls,
+            prices=self.prices,
+            is_offline=self.offline,
+        )
 
 
 def show_models(manifest: Manifest) -> None:

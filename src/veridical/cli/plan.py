@@ -7,26 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from veridical.cli.models import (
-    BaseUrl,
-    Config,
-    Examiner,
-    IsOffline,
-    Judge,
-    KeyEnv,
-    MaxCalls,
-    MaxTokens,
-    MaxUsd,
-    PriceFile,
-    Temperature,
-    Vision,
-    settings_of,
-)
+from veridical.cli.models import ModelOptions
+from veridical.cli.spliced import spliced
 
 if TYPE_CHECKING:
     from veridical.runs.plan import Forecast
 
 
+@spliced
 def plan(
     tasks: Annotated[Path, typer.Argument(help="A bench's folder, or its tasks.jsonl.")],
     reports: Annotated[Path, typer.Argument(help="SYSTEM/TASK.md … or a .jsonl file.")],
@@ -36,36 +24,12 @@ def plan(
     may_lack_reports: Annotated[
         bool, typer.Option("--may-lack-reports", help="Allow systems to leave tasks out.")
     ] = False,
-    judge: Judge = None,
-    vision: Vision = None,
-    examiner: Examiner = None,
-    base_url: BaseUrl = None,
-    key_env: KeyEnv = None,
-    temperature: Temperature = None,
-    max_usd: MaxUsd = None,
-    max_tokens: MaxTokens = None,
-    max_calls: MaxCalls = None,
-    prices: PriceFile = None,
-    offline: IsOffline = False,
-    config: Config = None,
+    models: ModelOptions,
 ) -> int:
     """Forecast a run's calls, tokens and money as a range; nothing is called."""
     from veridical.runs.verbs import plan as plan_run
 
-    settings = settings_of(
-        config,
-        judge=judge,
-        vision=vision,
-        examiner=examiner,
-        base_url=base_url,
-        key_env=key_env,
-        temperature=temperature,
-        max_usd=max_usd,
-        max_tokens=max_tokens,
-        max_calls=max_calls,
-        prices=prices,
-        offline=offline,
-    )
+    settings = models.settings()
     if settings is None or not settings.bindings:
         typer.echo("No model is named: the built-in rules would answer, and nothing is spent.")
         return 0
