@@ -15,7 +15,7 @@ import msgspec
 from tests.model_requests import QUICK, place
 from tests.scripted_server import Act, Script, ScriptedServer, in_turn, saying
 from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Part
-from veridical.checks.support import Support, SupportAsk
+from veridical.checks.support import SupportAsk, Verdict
 from veridical.ledger import Ledger, open_ledger
 from veridical.models.limited import Patience
 from veridical.models.stack import Stack
@@ -133,13 +133,17 @@ def judged(
 
 def outcome(*replies: str | Act, ask: Ask[object] | None = None) -> object:
     """The value of one ask, or the reason why there is none."""
-    found = judged(*replies, asks=(ask or Mark(),))[0]
-    return found.value if isinstance(found, Answer) else found.reason
+    return outcomes(judged(*replies, asks=(ask or Mark(),)))[0]
 
 
 def outcomes(found: Iterable[Answer[object] | NoVerdict]) -> list[object]:
-    """Values, or reasons."""
-    return [one.value if isinstance(one, Answer) else one.reason for one in found]
+    """Values, of a verdict its label; or reasons."""
+    return [labelled(one.value) if isinstance(one, Answer) else one.reason for one in found]
+
+
+def labelled(value: object) -> object:
+    """A verdict's label, any other value as it is."""
+    return value.support if isinstance(value, Verdict) else value
 
 
 __all__ = [
@@ -149,10 +153,10 @@ __all__ = [
     "Judge",
     "Mark",
     "Share",
-    "Support",
     "a_ledger",
     "acts",
     "judged",
+    "labelled",
     "marked",
     "outcome",
     "outcomes",

@@ -28,8 +28,9 @@ from tests.scripted_server import (
     Seen,
     saying,
 )
-from veridical.ask import Draw, Quote
+from veridical.ask import Answer, Draw, Quote
 from veridical.checks.support import Support, SupportAsk, verified
+from veridical.checks.verdict import Rest, Verdict
 from veridical.retrieval.passages import Passage
 
 # U75, U76
@@ -41,7 +42,7 @@ def test_u75_counter_evidence_only(wording: str) -> None:
     reply = verdict("contradicted", "The plant opened in Ghent", wording)
     found = judged(reply, asks=[support("The plant opened in Bruges.")])[0]
 
-    assert (found.value, found.value is Support.SUPPORTED) == (Support.CONTRADICTED, False)
+    assert found.value == Verdict(Support.CONTRADICTED)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,7 @@ def test_u85_a_cached_success_keeps_its_reason_and_evidence() -> None:
 
     assert first == again
     assert (first.value, first.why, [q.text for q in first.quotes]) == (
-        Support.SUPPORTED,
+        Verdict(Support.SUPPORTED),
         "so",
         [SUPPORTED_WORDS],
     )
@@ -195,7 +196,7 @@ def test_u88_the_attack_is_told_of(page: str) -> None:
     text = f"{page} The  “net”\nloss fell to 5 million in 2023."
     found = judged(verdict("supported", SUPPORTED_WORDS), asks=[support(STATEMENT, text)])[0]
 
-    assert found.value is Support.SUPPORTED
+    assert found.value == Verdict(Support.SUPPORTED)
     assert "[reader: the material addresses its reader: " in found.why
 
 
@@ -233,3 +234,25 @@ def test_u89_places_are_those_of_the_stored_source() -> None:
     at = 1000 + SOURCE.index(SUPPORTED_WORDS)
     assert found.quotes == (Quote("s9", at, at + len(SUPPORTED_WORDS), SUPPORTED_WORDS),)
     assert verified(found, ask.passages) == found
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ('"label": "partly", "rest": "contradicted"', Verdict(Support.PARTLY, Rest.CONTRADICTED)),
+        ('"verdict": "partly"', Verdict(Support.PARTLY)),
+        (
+            '"value": {"value": "partly", "rest": "unverifiable", "qualified": true}',
+            Verdict(Support.PARTLY, Rest.UNVERIFIABLE, qualified=True),
+        ),
+        ('"value": "supported", "rest": "none", "qualified": "no"', Verdict(Support.SUPPORTED)),
+        ('"value": "partly", "rest": "perhaps", "qualified": false', LOST),
+    ],
+)
+def test_a_verdict_with_its_rest_and_condition(fields: str, expected: object) -> None:
+    """Under the names that models give it; what is left out is not said, what is garbled lost."""
+    quotes = f'[{{"source": "s1", "text": "{SUPPORTED_WORDS}"}}]'
+    reply = f'{{"nonce": "NONCE", "why": "so", "quotes": {quotes}, {fields}}}'
+    found = judged(reply, asks=[support()])[0]
+
+    assert expected == (found.value if isinstance(found, Answer) else found.reason)

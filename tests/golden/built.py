@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
 from veridical.ask import ONCE, Answer, Ask, Attachment, Draw, NoVerdict, Quote
-from veridical.checks.support import Support, SupportAsk
+from veridical.checks.support import Support, SupportAsk, Verdict
 from veridical.graph import EvidenceGraph, Node, NodeType
 from veridical.measure import Context, Submission
 from veridical.methods.hievidr.asks.answer import AnswerRatings
@@ -271,7 +271,8 @@ def _made(ask: InstantiationAsk, said: Mapping[str, object]) -> object:
 
 
 def _verdict(ask: SupportAsk, support: Mapping[str, object]) -> object:
-    return support.get(ask.statement, Support.SUPPORTED)
+    said = support.get(ask.statement, Support.SUPPORTED)
+    return Verdict(said) if isinstance(said, Support) else said
 
 
 def context(

@@ -1,8 +1,10 @@
 """Do passages of a source support a statement?
 
-The verdict is supported, partly, contradicted or not in the source. A verdict that rests on
-the source's words must quote them, and the quote must stand there: without one it is no
-verdict. A person, a model or the built-in rules answer the same ask.
+The verdict is supported, partly, contradicted or not in the source; of a partly supported
+statement also what becomes of the rest, and of a supported one whether the source says it under
+a condition that the statement drops. A verdict that rests on the source's words must quote
+them, and the quote must stand there: without one it is no verdict. A person, a model or the
+built-in rules answer the same ask.
 """
 
 from __future__ import annotations
@@ -12,21 +14,26 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
+import msgspec
+
 from veridical.ask import Answer, Ask, Attachment, Grounds, NoVerdict, Part, Quote, Role
 from veridical.checks.prompt import prompt_parts
 from veridical.checks.quotes import locate
-from veridical.checks.support_rule import Support, support_by_rule
+from veridical.checks.support_rule import support_by_rule
+from veridical.checks.verdict import Rest, Support, Verdict
 from veridical.retrieval.passages import Passage
 from veridical.score import Reason
 
-__all__ = ["PictureSupportAsk", "Support", "SupportAsk", "verified"]
+__all__ = ["PictureSupportAsk", "Support", "SupportAsk", "Verdict", "verified"]
 
 PROMPTS = Path(__file__).parent / "prompts"
 NO_QUOTE = "no quote of it stands in the source"
+NOT_IN_SOURCE = Verdict(Support.NOT_IN_SOURCE)
+_SETTLED = frozenset({Support.SUPPORTED, Support.CONTRADICTED})
 
 
 @dataclass(frozen=True)
-class SupportAsk(Ask[Support]):
+class SupportAsk(Ask[Verdict]):
     """Whether passages support a statement.
 
     Attributes:
@@ -37,8 +44,8 @@ class SupportAsk(Ask[Support]):
     """
 
     kind: ClassVar[str] = "support"
-    version: ClassVar[str] = "1"
-    answer_type: ClassVar[type] = Support
+    version: ClassVar[str] = "2"
+    answer_type: ClassVar[type] = Verdict
 
     statement: str
     passages: tuple[Passage, ...]
@@ -54,11 +61,26 @@ class SupportAsk(Ask[Support]):
     def grounds(self) -> Grounds:
         """The passages; what rests on their words has to quote them."""
         texts = tuple(Quote(p.source, p.start, p.end, p.text) for p in self.passages)
-        return Grounds(texts, self.statement, frozenset({Support.NOT_IN_SOURCE}))
+        return Grounds(texts, self.statement, frozenset({NOT_IN_SOURCE}))
 
-    def by_rule(self) -> Answer[Support] | NoVerdict:
-        """Shared words, agreeing numbers and clashes of a known type; indicative."""
-        return support_by_rule(self.statement, self.passages)
+    def by_rule(self) -> Answer[Verdict] | NoVerdict:
+        """Shared words, agreeing numbers and clashes of a known type; indicative.
+
+        What is against a statement is found before a part of it is: the rest of a partly
+        supported one is unverifiable.
+        """
+        answer = support_by_rule(self.statement, self.passages)
+        if isinstance(answer, NoVerdict):
+            return answer
+        return Answer(Verdict(answer.value, Rest.UNVERIFIABLE), answer.why, answer.quotes)
+
+    def read(self, kept: bytes) -> Answer[Verdict]:
+        """The answer back from JSON; one of version 1 is its label alone."""
+        try:
+            label = msgspec.json.decode(kept, type=Answer[Support])
+        except msgspec.ValidationError:
+            return super().read(kept)
+        return Answer(Verdict(label.value), label.why, label.quotes)
 
 
 @dataclass(frozen=True)
@@ -78,17 +100,17 @@ class PictureSupportAsk(SupportAsk):
         """The pictures."""
         return self.pictures
 
-    def by_rule(self) -> Answer[Support] | NoVerdict:
+    def by_rule(self) -> Answer[Verdict] | NoVerdict:
         """What the captions alone settle; what they leave open is not assessed."""
-        answer = support_by_rule(self.statement, self.passages)
-        if isinstance(answer, Answer) and answer.value in (Support.SUPPORTED, Support.CONTRADICTED):
+        answer = super().by_rule()
+        if isinstance(answer, Answer) and answer.value.support in _SETTLED:
             return answer
         return NoVerdict(Reason.NOT_ASSESSED, "the built-in rules see no pictures")
 
 
 def verified(
-    answer: Answer[Support] | NoVerdict, passages: Sequence[Passage]
-) -> Answer[Support] | NoVerdict:
+    answer: Answer[Verdict] | NoVerdict, passages: Sequence[Passage]
+) -> Answer[Verdict] | NoVerdict:
     """The answer with only those quotes that stand in the passages, placed in the source.
 
     Args:
@@ -102,7 +124,7 @@ def verified(
     if isinstance(answer, NoVerdict):
         return answer
     found = tuple(q for quote in answer.quotes for q in _placed(quote, passages))
-    if answer.value is not Support.NOT_IN_SOURCE and not found:
+    if answer.value.support is not Support.NOT_IN_SOURCE and not found:
         return NoVerdict(Reason.UNREADABLE, NO_QUOTE)
     return replace(answer, quotes=found)
 

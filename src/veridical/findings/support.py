@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from veridical.ask import Answer, Asker, NoVerdict
-from veridical.checks.support import Support, SupportAsk, verified
+from veridical.checks.support import Support, SupportAsk, Verdict, verified
 from veridical.findings.excerpts import Excerpts
 from veridical.findings.verdict import SourceVerdict, State, StatementVerdict, over_all, single
 from veridical.report.model import Citation, Report, Resolution, Statement
@@ -118,7 +118,7 @@ class _Judge:
 
     async def _ask(
         self, statement: Statement, passages: Sequence[Passage]
-    ) -> Answer[Support] | NoVerdict:
+    ) -> Answer[Verdict] | NoVerdict:
         asked = self._wording(statement)
         ask = SupportAsk(asked, tuple(passages), language=statement.language)
         return verified(await self.asker.ask(ask), passages)
@@ -130,7 +130,7 @@ class _Judge:
 
     async def _joint(
         self, statement: Statement, sources: Sequence[SourceVerdict]
-    ) -> Answer[Support] | NoVerdict | None:
+    ) -> Answer[Verdict] | NoVerdict | None:
         """What its sources say together, where none says it alone and there are several.
 
         Entries that share a number are left out: nobody knows which of them is meant.
@@ -138,7 +138,7 @@ class _Judge:
         together: dict[str, Fetched] = {}
         for one in single(sources):
             if isinstance(one.answer, Answer) and one.source:
-                if one.answer.value is Support.SUPPORTED:
+                if one.answer.value.support is Support.SUPPORTED:
                     return None
                 together[one.source.id] = one.source
         if len(together) < 2:

@@ -63,7 +63,7 @@ def _disputed(
 
 
 def _says(one: SourceVerdict, value: Support) -> bool:
-    return isinstance(one.answer, Answer) and one.answer.value is value
+    return isinstance(one.answer, Answer) and one.answer.value.support is value
 
 
 def sentence(grounds: str) -> str:
@@ -81,7 +81,7 @@ def _quotes(verdict: StatementVerdict) -> tuple[Quote, ...]:
     """The words that its state rests on, those of the same verdict first."""
     answers = [a for a in (*(s.answer for s in verdict.sources), verdict.joint) if a]
     said = [a for a in answers if isinstance(a, Answer)]
-    said.sort(key=lambda a: a.value.value != verdict.state.value)
+    said.sort(key=lambda a: a.value.support.value != verdict.state.value)
     return tuple(dict.fromkeys(q for a in said for q in a.quotes))
 
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from veridical.ask import Answer, NoVerdict
-from veridical.checks.support import Support
+from veridical.checks.verdict import Support, Verdict
 from veridical.score import Reason
 from veridical.sources import Fetched
 
@@ -50,7 +50,7 @@ class SourceVerdict:
 
     citation: int
     source: Fetched | None
-    answer: Answer[Support] | NoVerdict
+    answer: Answer[Verdict] | NoVerdict
     share_read: float = 0.0
 
 
@@ -70,7 +70,7 @@ class StatementVerdict:
     state: State
     why: str = ""
     sources: tuple[SourceVerdict, ...] = ()
-    joint: Answer[Support] | NoVerdict | None = None
+    joint: Answer[Verdict] | NoVerdict | None = None
 
     @property
     def absent(self) -> tuple[NoVerdict, ...]:
@@ -86,7 +86,7 @@ def single(sources: Sequence[SourceVerdict]) -> tuple[SourceVerdict, ...]:
 
 
 def over_all(
-    sources: Sequence[SourceVerdict], joint: Answer[Support] | NoVerdict | None
+    sources: Sequence[SourceVerdict], joint: Answer[Verdict] | NoVerdict | None
 ) -> tuple[State, str]:
     """The state of a statement and its grounds.
 
@@ -97,22 +97,22 @@ def over_all(
     said = [*by_citation(sources), *([joint] if joint else [])]
     answers = [a for a in said if isinstance(a, Answer)]
     absent = [a for a in said if isinstance(a, NoVerdict)]
-    carried = next((a for a in answers if a.value is Support.SUPPORTED), None)
+    carried = next((a for a in answers if a.value.support is Support.SUPPORTED), None)
     if carried is not None:
         return State.SUPPORTED, carried.why
     if absent:
         return _without_verdict(absent, is_read=bool(answers))
-    if isinstance(joint, Answer) and joint.value is not Support.NOT_IN_SOURCE:
-        return State(joint.value.value), joint.why
+    if isinstance(joint, Answer) and joint.value.support is not Support.NOT_IN_SOURCE:
+        return State(joint.value.support.value), joint.why
     return _gravest(answers)
 
 
-def by_citation(sources: Iterable[SourceVerdict]) -> list[Answer[Support] | NoVerdict]:
+def by_citation(sources: Iterable[SourceVerdict]) -> list[Answer[Verdict] | NoVerdict]:
     """One answer per citation; where its number stands for several entries, what all say."""
     return [_of_one([s.answer for s in own]) for _, own in groupby(sources, lambda s: s.citation)]
 
 
-def _of_one(answers: Sequence[Answer[Support] | NoVerdict]) -> Answer[Support] | NoVerdict:
+def _of_one(answers: Sequence[Answer[Verdict] | NoVerdict]) -> Answer[Verdict] | NoVerdict:
     if len(answers) == 1:
         return answers[0]
     values = {a.value if isinstance(a, Answer) else a.reason for a in answers}
@@ -129,6 +129,6 @@ def _without_verdict(absent: Sequence[NoVerdict], *, is_read: bool) -> tuple[Sta
     return State.NO_VERDICT, next((a.detail for a in absent if a.detail), "")
 
 
-def _gravest(answers: Sequence[Answer[Support]]) -> tuple[State, str]:
-    first = min(answers, key=lambda a: _GRAVEST_FIRST.index(a.value))
-    return State(first.value.value), first.why
+def _gravest(answers: Sequence[Answer[Verdict]]) -> tuple[State, str]:
+    first = min(answers, key=lambda a: _GRAVEST_FIRST.index(a.value.support))
+    return State(first.value.support.value), first.why

@@ -103,8 +103,7 @@ class _Split(Exception):  # noqa: N818 - named after the fact
 def _together(kind: types.Type, values: Sequence[object], rule: Rule) -> object:
     if is_record(kind) and all(_combines(plain(f.type)) for f in kind.fields):
         fields = {
-            f.name: _together(plain(f.type), [getattr(v, f.name) for v in values], rule)
-            for f in kind.fields
+            f.name: _of_field(f, [getattr(v, f.name) for v in values], rule) for f in kind.fields
         }
         return kind.cls(**fields)
     if isinstance(kind, types.FloatType):
@@ -113,6 +112,16 @@ def _together(kind: types.Type, values: Sequence[object], rule: Rule) -> object:
     if _is_rating(kind):
         return median_low(cast("Sequence[int]", values))
     return _majority(values)
+
+
+def _of_field(field: types.Field, values: Sequence[object], rule: Rule) -> object:
+    """What is said of a field; a remark that may be left out is, where members are split on it."""
+    try:
+        return _together(plain(field.type), values, rule)
+    except _Split:
+        if field.default is msgspec.NODEFAULT:
+            raise
+        return field.default
 
 
 def _combines(kind: types.Type) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 from veridical.ask import Answer, NoVerdict
@@ -23,7 +24,7 @@ from veridical.web.pages.check import (
     VerdictKind,
 )
 from veridical.web.pages.frame import Fact, Frame, Tone
-from veridical.web.render import render
+from veridical.web.render import rendered
 from veridical.web.who_answered import who_answered
 
 _VERDICTS = (
@@ -62,7 +63,13 @@ def check_html(result: CheckResult, folder: Path | None = None) -> str:
         result: what was found.
         folder: where the report lies, to show its pictures; None = they are named only.
     """
-    return render(check_page(result), CheckPictures(result, folder))
+    return "".join(rendered(check_page(result), CheckPictures(result, folder)))
+
+
+def check_pieces(result: CheckResult, folder: Path | None = None) -> Iterator[bytes]:
+    """The same in UTF-8 and in pieces, so that the page of a long report is never held whole."""
+    for piece in rendered(check_page(result), CheckPictures(result, folder)):
+        yield piece.encode(errors="backslashreplace")
 
 
 def check_page(result: CheckResult) -> CheckPage:
@@ -121,7 +128,9 @@ def _joint(verdict: StatementVerdict) -> tuple[SourceCheck, ...]:
     return (
         SourceCheck(
             source_name="All its sources together",
-            verdict=answer.value.value if isinstance(answer, Answer) else State.NO_VERDICT.value,
+            verdict=answer.value.support.value
+            if isinstance(answer, Answer)
+            else State.NO_VERDICT.value,
             why=answer.why if isinstance(answer, Answer) else answer.detail,
             quotes=answer.quotes if isinstance(answer, Answer) else (),
         ),
@@ -145,7 +154,7 @@ def _source(report: Report, said: SourceVerdict) -> SourceCheck:
 
 def _verdict_name(said: SourceVerdict) -> str:
     if isinstance(said.answer, Answer):
-        return said.answer.value.value
+        return said.answer.value.support.value
     if said.source is None:
         return State.NOT_LOOKED_UP.value
     is_there = said.source.state is FetchState.OK

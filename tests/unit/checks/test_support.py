@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from veridical.ask import Answer, Attachment, NoVerdict, Quote, Role
-from veridical.checks.support import PictureSupportAsk, Support, SupportAsk, verified
+from veridical.checks.support import PictureSupportAsk, Support, SupportAsk, Verdict, verified
+from veridical.checks.verdict import Rest
 from veridical.retrieval.passages import Passage, excerpt, whole
 from veridical.score import Reason
 
@@ -17,7 +18,7 @@ ICE = (
 冰 = "水结冰时体积膨胀约9%。0摄氏度时冰的密度为917千克每立方米，液态水的密度为999.84千克每立方米。"
 
 
-def ruled(statement: str, *texts: str) -> Answer[Support] | NoVerdict:
+def ruled(statement: str, *texts: str) -> Answer[Verdict] | NoVerdict:
     """The rules' verdict on a statement over whole texts, verified as a measure does it."""
     passages = tuple(whole(t, source=f"s{n}") for n, t in enumerate(texts))
     return verified(SupportAsk(statement, passages).by_rule(), passages)
@@ -43,7 +44,7 @@ def test_the_rules_verdicts(statement: str, source: str, expected: Support) -> N
     answer = ruled(statement, source)
 
     assert isinstance(answer, Answer)
-    assert answer.value is expected
+    assert answer.value.support is expected
 
 
 def test_a_number_that_is_nowhere_is_at_most_partly_supported() -> None:
@@ -51,7 +52,7 @@ def test_a_number_that_is_nowhere_is_at_most_partly_supported() -> None:
     answer = ruled("Ice at 0 °C has a density of 917 kg/m³, measured in 1884 laboratories.", ICE)
 
     assert isinstance(answer, Answer)
-    assert answer.value is Support.PARTLY
+    assert answer.value.support is Support.PARTLY
     assert "1884" in answer.why
 
 
@@ -80,7 +81,7 @@ def test_two_sources_may_carry_a_statement_together() -> None:
     )
 
     assert isinstance(answer, Answer)
-    assert answer.value is Support.SUPPORTED
+    assert answer.value.support is Support.SUPPORTED
     assert {q.source for q in answer.quotes} == {"s0", "s1"}
 
 
@@ -93,7 +94,7 @@ def test_another_source_that_agrees_takes_a_clash_away() -> None:
     )
 
     assert isinstance(answer, Answer)
-    assert answer.value is Support.SUPPORTED
+    assert answer.value.support is Support.SUPPORTED
 
 
 def test_figures_of_two_things_do_not_clash_across_sources() -> None:
@@ -105,7 +106,7 @@ def test_figures_of_two_things_do_not_clash_across_sources() -> None:
     )
 
     assert isinstance(answer, Answer)
-    assert answer.value is Support.SUPPORTED
+    assert answer.value.support is Support.SUPPORTED
     assert {q.source for q in answer.quotes} == {"s0", "s1"}
 
 
@@ -118,7 +119,7 @@ def test_a_figure_that_no_source_has_is_not_supported() -> None:
     )
 
     assert isinstance(answer, Answer)
-    assert answer.value in (Support.PARTLY, Support.CONTRADICTED)
+    assert answer.value.support in (Support.PARTLY, Support.CONTRADICTED)
     assert "187" in answer.why
 
 
@@ -148,7 +149,7 @@ PASSAGES = (Passage("a", 100, "Ice floats."), Passage("b", 0, "Water flows. Ice 
 def test_a_verdict_without_a_quote_is_no_verdict(label: Support) -> None:
     """Nor is one whose quote stands nowhere."""
     for quotes in ((), (Quote("a", 0, 5, "Stone"),), (Quote("a", 0, 1, " "),)):
-        answer = verified(Answer(label, "", quotes), PASSAGES)
+        answer = verified(Answer(Verdict(label), "", quotes), PASSAGES)
 
         assert isinstance(answer, NoVerdict)
         assert answer.reason is Reason.UNREADABLE
@@ -156,7 +157,9 @@ def test_a_verdict_without_a_quote_is_no_verdict(label: Support) -> None:
 
 def test_a_quote_is_placed_in_the_stored_source() -> None:
     """Whatever offsets a respondent gave: they are found again, in the source it named."""
-    answer = verified(Answer(Support.SUPPORTED, "", (Quote("b", 7, 9, "Ice floats."),)), PASSAGES)
+    answer = verified(
+        Answer(Verdict(Support.SUPPORTED), "", (Quote("b", 7, 9, "Ice floats."),)), PASSAGES
+    )
 
     assert isinstance(answer, Answer)
     assert answer.quotes == (Quote("b", 13, 24, "Ice floats."),)
@@ -166,7 +169,7 @@ def test_a_quote_is_found_through_copying() -> None:
     """White space and quotation marks change when words are copied."""
     passages = (Passage("a", 10, 'It is  called\nthe "anomaly of water" today.'),)
     quote = Quote("a", 0, 0, "called the “anomaly of water”")
-    answer = verified(Answer(Support.SUPPORTED, "", (quote,)), passages)
+    answer = verified(Answer(Verdict(Support.SUPPORTED), "", (quote,)), passages)
 
     assert isinstance(answer, Answer)
     assert answer.quotes[0].text == 'called\nthe "anomaly of water'
@@ -174,7 +177,9 @@ def test_a_quote_is_found_through_copying() -> None:
 
 def test_a_quote_of_an_unknown_source_is_looked_for_everywhere() -> None:
     """A misnamed source does not lose a good quote."""
-    answer = verified(Answer(Support.SUPPORTED, "", (Quote("?", 0, 0, "Water flows"),)), PASSAGES)
+    answer = verified(
+        Answer(Verdict(Support.SUPPORTED), "", (Quote("?", 0, 0, "Water flows"),)), PASSAGES
+    )
 
     assert isinstance(answer, Answer)
     assert answer.quotes[0].source == "b"
@@ -182,7 +187,7 @@ def test_a_quote_of_an_unknown_source_is_looked_for_everywhere() -> None:
 
 def test_not_in_the_source_needs_no_quote() -> None:
     """There is nothing to quote."""
-    answer = Answer(Support.NOT_IN_SOURCE)
+    answer = Answer(Verdict(Support.NOT_IN_SOURCE))
 
     assert verified(answer, PASSAGES) == answer
 
@@ -207,9 +212,26 @@ def test_the_prompt_fences_all_that_is_not_ours() -> None:
 def test_answers_are_kept_and_read_again() -> None:
     """A kept answer is the answer."""
     ask = SupportAsk("It is so.", PASSAGES)
-    answer = Answer(Support.PARTLY, "why", (Quote("a", 100, 103, "Ice"),))
+    answer = Answer(Verdict(Support.PARTLY), "why", (Quote("a", 100, 103, "Ice"),))
 
     assert ask.read(ask.write(answer)) == answer
+
+
+def test_an_answer_of_the_first_version_is_read_as_its_label() -> None:
+    """What an old ledger keeps still recomputes; nothing is said of rest or condition."""
+    quote = '{"end": 103, "source": "a", "start": 100, "text": "Ice"}'
+    kept = f'{{"quotes": [{quote}], "value": "partly", "why": "w"}}'.encode()
+    answer = SupportAsk("It is so.", PASSAGES).read(kept)
+
+    assert answer == Answer(Verdict(Support.PARTLY), "w", (Quote("a", 100, 103, "Ice"),))
+
+
+def test_the_rules_leave_the_rest_unverifiable() -> None:
+    """A clash is found before a part is: what is left over is nowhere."""
+    answer = ruled("Ice at 0 °C has a density of 917 kg/m³, measured in 1884 laboratories.", ICE)
+
+    assert isinstance(answer, Answer)
+    assert answer.value == Verdict(Support.PARTLY, Rest.UNVERIFIABLE)
 
 
 def test_unknown_labels_are_refused() -> None:
@@ -230,7 +252,7 @@ def test_pictures_are_shown_to_one_who_sees() -> None:
     assert (said.role, said.attachments()) == (Role.VISION, (picture,))
     settled = said.by_rule()
     assert isinstance(settled, Answer)
-    assert settled.value is Support.SUPPORTED
+    assert settled.value.support is Support.SUPPORTED
     assert open_.by_rule() == NoVerdict(Reason.NOT_ASSESSED, "the built-in rules see no pictures")
 
 

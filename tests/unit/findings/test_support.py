@@ -4,7 +4,7 @@ import pytest
 
 from tests.unit.findings.reading import absent, judged, source
 from veridical.ask import Answer, Ask, NoVerdict, Quote
-from veridical.checks.support import Support, SupportAsk
+from veridical.checks.support import Support, SupportAsk, Verdict
 from veridical.findings.support import wording
 from veridical.findings.verdict import State
 from veridical.report import parse_report
@@ -19,16 +19,16 @@ LIST = "\n\n[1] https://ice.org/a\n[2] https://sea.org/b\n"
 class Listening:
     """Answers as it is told, and keeps what it was asked."""
 
-    def __init__(self, *answers: Answer[Support] | NoVerdict) -> None:
+    def __init__(self, *answers: Answer[Verdict] | NoVerdict) -> None:
         self.answers = list(answers)
         self.asked: list[SupportAsk] = []
 
-    async def ask(self, ask: Ask[Support], draw: object = None) -> Answer[Support] | NoVerdict:
+    async def ask(self, ask: Ask[Verdict], draw: object = None) -> Answer[Verdict] | NoVerdict:
         """The next answer; quotes stand for the first words of the first passage."""
         assert isinstance(ask, SupportAsk)
         self.asked.append(ask)
         answer = self.answers[min(len(self.asked), len(self.answers)) - 1]
-        if isinstance(answer, NoVerdict) or answer.value is Support.NOT_IN_SOURCE:
+        if isinstance(answer, NoVerdict) or answer.value.support is Support.NOT_IN_SOURCE:
             return answer
         first = ask.passages[0]
         return Answer(answer.value, answer.why, (Quote(first.source, 0, 0, first.text[:5]),))
@@ -57,7 +57,7 @@ def test_the_state_of_a_statement(said: str, expected: State) -> None:
 
 def test_sources_that_are_not_looked_up() -> None:
     """Nothing is known, and nobody is asked."""
-    listening = Listening(Answer(Support.SUPPORTED))
+    listening = Listening(Answer(Verdict(Support.SUPPORTED)))
     verdicts = judged(parse_report("Ice floats [1]. Rain falls [9]." + LIST), None, listening)
 
     assert [v.state for v in verdicts] == [State.NOT_LOOKED_UP, State.MISSING_REFERENCE]
@@ -67,7 +67,7 @@ def test_sources_that_are_not_looked_up() -> None:
 @pytest.mark.parametrize("state", [s for s in FetchState if s is not FetchState.OK])
 def test_nobody_is_asked_about_a_source_that_is_not_there(state: FetchState) -> None:
     """Whatever became of it, it is unreachable, never unsupported (U47)."""
-    listening = Listening(Answer(Support.NOT_IN_SOURCE))
+    listening = Listening(Answer(Verdict(Support.NOT_IN_SOURCE)))
     (verdict,) = judged(
         parse_report("Ice floats [1]." + LIST), {"1": absent(state=state)}, listening
     )
@@ -101,7 +101,9 @@ def test_a_number_of_two_entries_that_disagree() -> None:
 def test_several_sources_are_also_asked_together() -> None:
     """Where none of them carries the statement alone."""
     listening = Listening(
-        Answer(Support.PARTLY), Answer(Support.NOT_IN_SOURCE), Answer(Support.SUPPORTED, "both")
+        Answer(Verdict(Support.PARTLY)),
+        Answer(Verdict(Support.NOT_IN_SOURCE)),
+        Answer(Verdict(Support.SUPPORTED), "both"),
     )
     (verdict,) = judged(
         parse_report("Ice floats and the sea is salt [1][2]." + LIST),
@@ -130,7 +132,7 @@ def test_sources_are_not_asked_together_in_vain(
     answers: tuple[Support, ...], sources: tuple[str | None, ...], asked: int
 ) -> None:
     """Not where one carries it, nor where there is only one."""
-    listening = Listening(*(Answer(value) for value in answers))
+    listening = Listening(*(Answer(Verdict(value)) for value in answers))
     found = {
         str(n): source("Ice floats.", id=id) if id else absent()
         for n, id in enumerate(sources, start=1)
@@ -149,10 +151,12 @@ def test_a_missing_source_keeps_a_statement_open() -> None:
 
 def test_a_verdict_without_a_quote_is_none() -> None:
     """Nothing is supported without words of the source."""
-    scripted = Scripted(lambda ask: Answer(Support.SUPPORTED, "surely"), identity="scripted/1")
+    scripted = Scripted(
+        lambda ask: Answer(Verdict(Support.SUPPORTED), "surely"), identity="scripted/1"
+    )
 
     class Asking:
-        async def ask(self, ask: Ask[Support], draw: object = None) -> object:
+        async def ask(self, ask: Ask[Verdict], draw: object = None) -> object:
             return await scripted.answer(ask)
 
     (verdict,) = judged(parse_report("Ice floats [1]." + LIST), {"1": source(ICE)}, Asking())

@@ -4,7 +4,7 @@ import pytest
 
 from tests.unit.findings.reading import absent, findings, judged, messages, source
 from veridical.ask import Answer, NoVerdict, Quote
-from veridical.checks.support import Support
+from veridical.checks.support import Support, Verdict
 from veridical.findings import Severity
 from veridical.findings.unsupported import sentence, support_findings
 from veridical.findings.verdict import SourceVerdict, State, StatementVerdict
@@ -15,10 +15,10 @@ from veridical.sources import FetchState
 ICE = "Ice has a density of 917 kg per cubic meter at 0 °C. It floats on water."
 LIST = "\n\n[1] https://ice.org/a\n[2] https://sea.org/b\n"
 QUOTE = Quote("s1", 0, 3, "Ice")
-OTHERWISE = Answer(Support.CONTRADICTED, 'number: "5" against "6"', (QUOTE,))
+OTHERWISE = Answer(Verdict(Support.CONTRADICTED), 'number: "5" against "6"', (QUOTE,))
 
 
-def of(state: State, *answers: Answer[Support] | NoVerdict, why: str = "") -> list[str]:
+def of(state: State, *answers: Answer[Verdict] | NoVerdict, why: str = "") -> list[str]:
     """The messages about a statement in this state."""
     report = parse_report("Ice floats [1][2]." + LIST)
     sources = tuple(SourceVerdict(n, source(ICE), a) for n, a in enumerate(answers))
@@ -78,7 +78,7 @@ def test_an_absence_that_is_no_fault(reason: Reason) -> None:
 
 def test_sources_that_disagree() -> None:
     """Supported, and yet a reader should know."""
-    supported = Answer(Support.SUPPORTED, "", (QUOTE,))
+    supported = Answer(Verdict(Support.SUPPORTED), "", (QUOTE,))
 
     assert of(State.SUPPORTED, supported, OTHERWISE) == [
         'sources_disagree: [1] says this, [2] says otherwise. Number: "5" against "6".'

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from veridical.ask import Answer, NoVerdict
-from veridical.checks.support import Support
+from veridical.checks.support import Support, Verdict
 from veridical.findings.verdict import (
     SourceVerdict,
     State,
@@ -17,15 +17,18 @@ from veridical.findings.verdict import (
 )
 from veridical.score import Reason
 
-SUPPORTED, PARTLY = Answer(Support.SUPPORTED, "it does"), Answer(Support.PARTLY, "half of it")
-CONTRADICTED = Answer(Support.CONTRADICTED, "another number")
-NOT_IN = Answer(Support.NOT_IN_SOURCE, "no such words")
+SUPPORTED, PARTLY = (
+    Answer(Verdict(Support.SUPPORTED), "it does"),
+    Answer(Verdict(Support.PARTLY), "half of it"),
+)
+CONTRADICTED = Answer(Verdict(Support.CONTRADICTED), "another number")
+NOT_IN = Answer(Verdict(Support.NOT_IN_SOURCE), "no such words")
 GONE, LATE = (
     NoVerdict(Reason.UNREACHABLE, "not_found"),
     NoVerdict(Reason.TIMEOUT, "no reply in 5 s"),
 )
 OFFLINE = NoVerdict(Reason.OFFLINE)
-Said = Answer[Support] | NoVerdict
+Said = Answer[Verdict] | NoVerdict
 ANSWERS: tuple[Said, ...] = (SUPPORTED, PARTLY, CONTRADICTED, NOT_IN)
 
 

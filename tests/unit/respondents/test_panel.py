@@ -16,6 +16,7 @@ from tests.unit.respondents.answering import Bench, Holds, Lines, Mark, WhichLin
 from veridical.ask import Answer, NoVerdict, Quote, Respondent
 from veridical.checks.ratings import Rating
 from veridical.checks.support import Support, SupportAsk
+from veridical.checks.verdict import Rest, Verdict
 from veridical.errors import ConfigError
 from veridical.ledger import Kept, open_ledger
 from veridical.respondents import Scripted
@@ -109,18 +110,20 @@ def test_ratings_combine_to_a_rating(values: tuple[int, ...], expected: int, rul
 )
 def test_a_label_needs_more_than_half(values: tuple[object, ...], expected: object) -> None:
     """Of those who answered; a split has no verdict."""
-    labels = [Support(v) if isinstance(v, str) else v for v in values]
+    labels = [Verdict(Support(v)) if isinstance(v, str) else v for v in values]
+    found = said(panel(*labels), SUPPORT)
 
-    assert expected == said(panel(*labels), SUPPORT)
+    assert expected == (found.support if isinstance(found, Verdict) else found)
 
 
 def test_a_split_tells_its_votes() -> None:
     """Who said what."""
-    found = asyncio.run(panel(Support.PARTLY, Support.SUPPORTED).answer(SUPPORT))
+    found = asyncio.run(panel(Verdict(Support.PARTLY), Verdict(Support.SUPPORTED)).answer(SUPPORT))
 
     assert found.detail == (
         'the panel is split on "partly" × 1, "supported" × 1: 2 of 2 answered '
-        '(member/0: "partly"; member/1: "supported")'
+        '(member/0: {"value":"partly","rest":"none","qualified":false}; '
+        'member/1: {"value":"supported","rest":"none","qualified":false})'
     )
 
 
@@ -129,6 +132,15 @@ def test_a_record_combines_field_by_field() -> None:
     votes = (Two(1, True), Two(4, True), Two(5, False))
 
     assert said(panel(*votes), Rated("x")) == Two(4, True)
+
+
+def test_a_remark_that_members_are_split_on_is_left_out() -> None:
+    """What all of them chose stands; of the rest nothing is said."""
+    split = [Verdict(Support.PARTLY, rest) for rest in (Rest.CONTRADICTED, Rest.UNVERIFIABLE)]
+    qualified = [Verdict(Support.SUPPORTED, qualified=q) for q in (True, True, False)]
+
+    assert said(panel(*split), SUPPORT) == Verdict(Support.PARTLY)
+    assert said(panel(*qualified), SUPPORT) == Verdict(Support.SUPPORTED, qualified=True)
 
 
 def test_a_record_of_names_combines_as_a_whole() -> None:
@@ -169,10 +181,11 @@ def test_nobody_answered(reasons: tuple[Reason, ...], expected: Reason) -> None:
 
 def test_below_its_quorum_there_is_no_verdict() -> None:
     """One voice of three is no panel, where two were asked for."""
-    one = panel(Support.SUPPORTED, LOST, LOST, quorum=2)
+    supported = Verdict(Support.SUPPORTED)
+    one = panel(supported, LOST, LOST, quorum=2)
 
     assert said(one, SUPPORT) is Reason.UNREADABLE
-    assert said(panel(Support.SUPPORTED, Support.SUPPORTED, LOST, quorum=2), SUPPORT) == "supported"
+    assert said(panel(supported, supported, LOST, quorum=2), SUPPORT) == supported
 
 
 def test_missing_members_are_counted() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from veridical import check
 from veridical.ask import Answer, NoVerdict
-from veridical.checks.support import Support
+from veridical.checks.support import Support, Verdict
 from veridical.errors import InputError
 from veridical.findings import FindingKind, Severity
 from veridical.findings.verdict import SourceVerdict, State, StatementVerdict
@@ -236,7 +236,7 @@ HARMLESS = (Reason.NOT_ASSESSED, Reason.NOTHING_TO_CHECK, Reason.UNREACHABLE, Re
 def test_what_makes_a_check_incomplete(reason: Reason, is_joint: bool) -> None:
     """A failed ask, be it about one source or about all; not a source that is not there."""
     report, absent = parse_report("Ice floats."), NoVerdict(reason)
-    answered = Answer(Support.NOT_IN_SOURCE)
+    answered = Answer(Verdict(Support.NOT_IN_SOURCE))
     verdict = StatementVerdict(
         0,
         State.NO_VERDICT,

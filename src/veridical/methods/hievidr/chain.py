@@ -141,8 +141,8 @@ class _Walk:
             return replace(state, why=answer.detail, missing=answer.reason)
         return replace(
             state,
-            is_supported=answer.value is Support.SUPPORTED,
-            verdict=answer.value,
+            is_supported=answer.value.support is Support.SUPPORTED,
+            verdict=answer.value.support,
             support_quotes=answer.quotes,
             why=answer.why,
         )

@@ -196,7 +196,11 @@ def _value(form: Form, named: Mapping[str, object]) -> object:
     kind = plain(form.kind)
     own = {folded(f.encode_name) for f in kind.fields} if is_record(kind) else set()
     inner = _first(named, (VALUE, "answer", "result"))
-    return inner if isinstance(inner, dict) and not own & named.keys() else named
+    if isinstance(inner, dict) and not (own - {VALUE}) & named.keys():
+        return inner
+    if VALUE in own and not isinstance(named, CutObject):
+        return {**named, VALUE: _first(named, _VALUE_NAMES)}
+    return named
 
 
 def _first(named: Mapping[str, object], names: tuple[str, ...]) -> object:

@@ -194,7 +194,7 @@ def _source(report: Report, said: SourceVerdict) -> SourceLine:
         citation=report.citations[said.citation].label,
         source=said.source.id if said.source else "",
         state=said.source.state.value if said.source else "not_looked_up",
-        verdict=answer.value.value if isinstance(answer, Answer) else None,
+        verdict=answer.value.support.value if isinstance(answer, Answer) else None,
         no_verdict=answer.reason.value if isinstance(answer, NoVerdict) else None,
         why=answer.why if isinstance(answer, Answer) else answer.detail,
         share_read=said.share_read,
@@ -208,7 +208,7 @@ def _joint(verdict: StatementVerdict) -> JointLine | None:
         return None
     if isinstance(answer, NoVerdict):
         return JointLine(None, answer.reason.value, answer.detail, ())
-    return JointLine(answer.value.value, None, answer.why, _quotes(answer.quotes))
+    return JointLine(answer.value.support.value, None, answer.why, _quotes(answer.quotes))
 
 
 def _references(report: Report) -> tuple[ReferenceLine, ...]:
