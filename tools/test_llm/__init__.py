@@ -1,0 +1,1 @@
+"""Puts the asks to a small real model on this machine; `make test-llm`."""

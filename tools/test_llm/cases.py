@@ -1,0 +1,155 @@
+"""Which asks are put: every kind that needs no eyes, and the ways in which asks are put.
+
+A case is one call: one ask, or several on the same material. Where the texts leave only one
+answer, the case knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from tools.test_llm.texts import LANGUAGES, Texts
+from veridical.ask import Ask
+from veridical.checks.conclusion import ConclusionAsk, StatementRange
+from veridical.checks.reading import Said
+from veridical.checks.support import Support, SupportAsk
+from veridical.methods.hievidr.asks.answer import AnswerAsk
+from veridical.methods.hievidr.asks.citation import CitationAsk
+from veridical.methods.hievidr.asks.claim import ClaimAsk, Instantiation, InstantiationAsk
+from veridical.methods.hievidr.asks.report import ReportAsk, WithoutPicturesAsk
+from veridical.methods.hievidr.citing import CitingStatement
+from veridical.retrieval.passages import whole
+
+Right = Callable[[object], bool]
+"""Whether a value is the one that the texts leave."""
+LOW, HIGH = 2, 4
+"""A rating of what is plainly bad is at most the first, of what is plainly good at least the
+second."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call.
+
+    Attributes:
+        form: the kind of ask and the way it is put, a row of the table.
+        language: of the texts and the prompt.
+        asks: one, or several that are put together.
+        right: for each ask, what its answer has to be; None = no answer is the only right one.
+        is_held: whether the endpoint holds the reply to the schema.
+    """
+
+    form: str
+    language: str
+    asks: tuple[Ask[Any], ...]
+    right: tuple[Right | None, ...]
+    is_held: bool = True
+
+
+def cases() -> tuple[Case, ...]:
+    """All of them, those with the same first words after one another."""
+    return tuple(case for part in _PARTS for texts in LANGUAGES for case in part(texts))
+
+
+def _is(expected: object) -> Right:
+    return lambda value: _label(value) == expected
+
+
+def _not(refused: object) -> Right:
+    return lambda value: _label(value) != refused
+
+
+def _label(value: object) -> object:
+    """A verdict's label, where it says more than that."""
+    return getattr(value, "support", value)
+
+
+def _rates(field: str, value: object, *, high: bool) -> bool:
+    rating: int = getattr(value, field)
+    return rating >= HIGH if high else rating <= LOW
+
+
+def _low(field: str) -> Right:
+    return partial(_rates, field, high=False)
+
+
+def _high(field: str) -> Right:
+    return partial(_rates, field, high=True)
+
+
+def _names(numbers: frozenset[int], value: object) -> bool:
+    """Some of these statements and no others; none where there are none."""
+    said = set(value.statements) if isinstance(value, Instantiation) else {-1}
+    return said <= numbers and bool(said) == bool(numbers)
+
+
+def _support(t: Texts, statement: str, source: str = "") -> SupportAsk:
+    return SupportAsk(statement, (whole(source or t.source, source="survey"),), "", t.language)
+
+
+def _supports(t: Texts) -> Iterator[Case]:
+    case = partial(Case, language=t.language)
+    against = _is(Support.CONTRADICTED)
+    for statement, right in (
+        (t.supported, _is(Support.SUPPORTED)),
+        (t.contradicted, against),
+        (t.absent, _is(Support.NOT_IN_SOURCE)),
+    ):
+        yield case("support", asks=(_support(t, statement),), right=(right,))
+    free = _support(t, t.contradicted_cause)
+    yield case("support, no schema", asks=(free,), right=(against,), is_held=False)
+    group = tuple(_support(t, s) for s in (t.supported, t.absent, t.contradicted))
+    rights = (_is(Support.SUPPORTED), _is(Support.NOT_IN_SOURCE), against)
+    yield case("support, 3 together", asks=group, right=rights)
+    misled = _support(t, t.contradicted, t.instructing)
+    yield case("support, page instructs", asks=(misled,), right=(_not(Support.SUPPORTED),))
+
+
+def _said(t: Texts) -> tuple[Said, ...]:
+    return tuple(Said(n, text) for n, text in enumerate(t.statements))
+
+
+def _statements(t: Texts) -> Iterator[Case]:
+    case = partial(Case, language=t.language)
+    ends = ConclusionAsk(_said(t), t.language)
+    yield case("conclusion", asks=(ends,), right=(_is(StatementRange(4, 5)),))
+    where = (frozenset({2, 4}), frozenset({1}), frozenset[int]())
+    rights = tuple(partial(_names, numbers) for numbers in where)
+    asks = tuple(InstantiationAsk(claim, _said(t), t.language) for claim in t.claims)
+    yield case("instantiation", asks=asks[:1], right=rights[:1])
+    yield case("instantiation, 3 together", asks=asks, right=rights)
+
+
+def _citation(t: Texts, written: str) -> CitationAsk:
+    place = CitingStatement(written.replace("[2]", ""), written, 0)
+    return CitationAsk("survey", t.source, (place,), t.language)
+
+
+def _ratings(t: Texts) -> Iterator[Case]:
+    case = partial(Case, language=t.language)
+    wrong, right = _citation(t, t.cites_wrongly), _citation(t, t.cites_rightly)
+    yield case("citation", asks=(wrong,), right=(_low("accuracy"),))
+    yield case("citation, no schema", asks=(right,), right=(_high("accuracy"),), is_held=False)
+    claim = ClaimAsk(t.question, t.claims[0], t.statements[4], " ".join(t.statements), t.language)
+    yield case("claim", asks=(claim,), right=(None,))
+    answer = partial(AnswerAsk, t.question, t.gold, language=t.language)
+    yield case(
+        "answer, 2 together",
+        asks=(answer(conclusion=t.wrong_conclusion), answer(conclusion=t.gold)),
+        right=(_low("accuracy"), _high("accuracy")),
+    )
+    yield from _reports(t)
+
+
+def _reports(t: Texts) -> Iterator[Case]:
+    case = partial(Case, language=t.language)
+    report = ReportAsk(t.question, t.uncited, (), _said(t), t.language)
+    yield case("report", asks=(report,), right=(_low("support"),))
+    unseen = WithoutPicturesAsk(t.picture_question, (), t.language)
+    yield case("no pictures", asks=(unseen,), right=(_low("align"),))
+
+
+_PARTS: tuple[Callable[[Texts], Iterator[Case]], ...] = (_supports, _statements, _ratings)
