@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from veridical.report.draft import Draft
-from veridical.report.layout_model import Block, BlockKind, Inline, Span, Text
+from veridical.report.layout_model import Block, BlockKind, Span, Text
 
 _TRIMMED = frozenset(
     {
@@ -52,6 +52,7 @@ def fill(source: str, blocks: list[Draft]) -> list[Draft]:
     for block in blocks:
         if block.kind in _TRIMMED:
             _tighten(source, block)
+        block.text = _kept_inside(block)
         filled.extend(_markup(source, at, block.start))
         filled.append(block)
         at = block.end
@@ -65,27 +66,29 @@ def _tighten(source: str, block: Draft) -> None:
     if first is not None:
         block.start = first.start()
         block.end = block.start + len(source[block.start : block.end].rstrip())
-        block.text = _kept_inside(block.text, block.end)
 
 
-def _kept_inside(text: Text | None, end: int) -> Text | None:
-    """The text with its last character, and each of its marks, ending where its block does.
+def _kept_inside(block: Draft) -> Text | None:
+    """The block's text with its last character, and each of its marks, inside the block.
 
     A character that stands for several of the source (a hard break), or a tag that is never
-    closed, may stand for white space at the end, too, which is no part of the block.
+    closed, may stand for white space at the end, too; a mark may reach over several blocks.
     """
+    text = block.text
     if text is None:
         return text
-    runs, marks = _runs_inside(text.runs, end), text.inlines
-    if any(mark.span.end > end for mark in marks):
-        marks = tuple(_mark_inside(mark, end) for mark in marks)
+    runs, marks = _runs_inside(text.runs, block.end), text.inlines
+    outer = Span(block.start, block.end)
+    if any(mark.span.start < outer.start or mark.span.end > outer.end for mark in marks):
+        marks = tuple(replace(mark, span=_clipped(mark.span, outer)) for mark in marks)
     elif runs is text.runs:
         return text
     return replace(text, runs=runs, inlines=marks)
 
 
-def _mark_inside(mark: Inline, end: int) -> Inline:
-    return replace(mark, span=Span(min(mark.span.start, end), min(mark.span.end, end)))
+def _clipped(span: Span, outer: Span) -> Span:
+    start, end = (min(max(at, outer.start), outer.end) for at in (span.start, span.end))
+    return Span(start, end)
 
 
 def _runs_inside(
