@@ -1,0 +1,45 @@
+"""Reads a PDF in a process of its own, with a limit on time and memory."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
+
+import msgspec
+
+from veridical.sources.extract.extracted import Extracted
+from veridical.sources.extract.kind import Kind
+from veridical.sources.result import FetchState
+
+LONGEST_S = 60.0
+_PROGRAM = "veridical.sources.extract.pdf"
+
+
+def read_apart(body: bytes, longest_s: float = LONGEST_S) -> Extracted:
+    """What a PDF shows.
+
+    Args:
+        body: all of the file.
+        longest_s: how long reading it may take, in seconds.
+
+    Returns:
+        Its text, or the state that says why there is none.
+    """
+    if find_spec("pypdfium2") is None:
+        missing = "the extra web reads it: pip install 'veridical[web]'"
+        return Extracted(FetchState.UNSUPPORTED_TYPE, Kind.PDF, detail=missing)
+    try:
+        done = subprocess.run(  # noqa: S603 - our own program, and no argument of others
+            [sys.executable, "-P", "-m", _PROGRAM],
+            input=body,
+            capture_output=True,
+            timeout=longest_s,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        detail = f"reading it took over {longest_s:g} s"
+        return Extracted(FetchState.TOO_LARGE, Kind.PDF, detail=detail)
+    if done.returncode:
+        return Extracted(FetchState.UNREADABLE_FILE, Kind.PDF, detail="reading it failed")
+    return msgspec.json.decode(done.stdout, type=Extracted)

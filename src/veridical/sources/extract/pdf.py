@@ -1,0 +1,156 @@
+"""PDF → the words of its pages, page by page, in a process of their own.
+
+Started as a program it reads a PDF from standard input and writes an `Extracted` as JSON, so
+that a file that makes the library hang, crash or take all memory ends that process alone.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from ctypes import byref
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from veridical.sources.extract.extracted import Extracted, Shown
+from veridical.sources.extract.kind import Kind
+from veridical.sources.extract.pdf_lines import Glyph, page_text
+from veridical.sources.result import FetchState
+from veridical.sources.snapshot import PageShown, Stretch
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfDocument, PdfPage
+
+MOST_PAGES = 300
+MOST_CHARACTERS = 3_000_000
+MOST_MEMORY = 2_000_000_000
+"""Bytes of address space for reading one file."""
+_PICTURE = 3
+_LENGTH = re.compile(rb"/Linearized\b.{0,300}?/L\s{1,9}(\d{1,12})", re.DOTALL)
+
+
+def read_pdf(body: bytes, most_pages: int = MOST_PAGES) -> Extracted:
+    """What a PDF shows.
+
+    Args:
+        body: all of the file.
+        most_pages: how many pages are read; `Extracted.notes` says if there are more.
+
+    Returns:
+        Its text, or the state that says why there is none.
+    """
+    import pypdfium2
+
+    if _is_cut(body):
+        return _none(FetchState.INCOMPLETE_FILE, "its end is missing")
+    try:
+        document = pypdfium2.PdfDocument(body)
+    except pypdfium2.PdfiumError as e:
+        is_locked = "password" in str(e).lower()
+        state = FetchState.UNSUPPORTED_TYPE if is_locked else FetchState.UNREADABLE_FILE
+        return _none(state, "locked with a password" if is_locked else "it cannot be opened")
+    with closing(document):
+        return _read(document, most_pages)
+
+
+def _read(document: PdfDocument, most_pages: int) -> Extracted:
+    shown = Shown()
+    total = len(document)
+    pages: list[PageShown] = []
+    blank: list[int] = []
+    pictures = 0
+    for index in range(min(total, most_pages)):
+        if shown.length > MOST_CHARACTERS:
+            break
+        start = shown.length
+        text, marks, has_picture = _page(document, index)
+        at = shown.paragraph(text, marks)
+        pages.append(PageShown(index + 1, at if at.end > at.start else Stretch(start, start)))
+        blank += [] if text.strip() else [index + 1]
+        pictures += has_picture and not text.strip()
+    return _settled(document, shown, tuple(pages), blank, pictures)
+
+
+def _settled(
+    document: PdfDocument,
+    shown: Shown,
+    pages: tuple[PageShown, ...],
+    blank: list[int],
+    pictures: int,
+) -> Extracted:
+    total = len(document)
+    few = len("".join(shown.text.split())) < 20 * len(pages)
+    if pictures * 2 > len(pages) and few:
+        detail = f"{pictures} of {len(pages)} pages are pictures"
+        return Extracted(FetchState.NEEDS_OCR, Kind.PDF, detail, pages_total=total)
+    if not shown.text:
+        return Extracted(FetchState.EMPTY, Kind.PDF, "no page has words", pages_total=total)
+    notes = [f"pages_read: {len(pages)} of {total}"]
+    notes += [f"pages_without_text: {', '.join(map(str, blank[:50]))}"] if blank else []
+    about = document.get_metadata_dict()
+    return Extracted(
+        FetchState.OK,
+        Kind.PDF,
+        title=" ".join(about.get("Title", "").split()),
+        text=shown.text,
+        pages=pages,
+        pages_total=total,
+        marks=tuple(shown.marks),
+        notes=tuple(notes),
+    )
+
+
+def _page(document: PdfDocument, index: int) -> tuple[str, list[Any], bool]:
+    import pypdfium2
+
+    try:
+        page = document[index]
+    except pypdfium2.PdfiumError:
+        return "", [], False
+    with closing(page):
+        text, marks = page_text(list(_glyphs(page)))
+        has_picture = not text.strip() and any(
+            one.type == _PICTURE for one in page.get_objects(max_depth=3)
+        )
+        return text, marks, has_picture
+
+
+def _glyphs(page: PdfPage) -> Iterator[Glyph]:
+    from pypdfium2 import raw
+
+    with closing(page.get_textpage()) as words:
+        box = raw.FS_RECTF()
+        for index in range(raw.FPDFText_CountChars(words)):
+            code = raw.FPDFText_GetUnicode(words, index)
+            raw.FPDFText_GetLooseCharBox(words, index, byref(box))
+            is_hyphen = raw.FPDFText_IsHyphen(words, index) == 1
+            sign = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
+            yield Glyph(sign, box.top - box.bottom, box.bottom, is_hyphen)
+
+
+def _is_cut(body: bytes) -> bool:
+    """Whether the file ends before its end, by its own account."""
+    told = _LENGTH.search(body[:2048])
+    return (told is not None and len(body) < int(told[1])) or b"%%EOF" not in body
+
+
+def _none(state: FetchState, detail: str) -> Extracted:
+    return Extracted(state, Kind.PDF, detail=detail)
+
+
+def main() -> None:
+    """Read standard input, write standard output."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    found = read_pdf(sys.stdin.buffer.read())
+    sys.stdout.buffer.write(msgspec.json.encode(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""The signs of a page as they lie → running text: raised signs apart, lines joined again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+from veridical.sources.extract.raised import Raised, told_apart
+from veridical.sources.snapshot import Mark
+
+_HYPHENS = "-\u2010\u00ad\ufffe\x02"
+_UNSPACED = re.compile("[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]")
+_SMALL = 0.8
+_RAISED = 0.15
+_SHORT = 0.7
+
+
+class Glyph(NamedTuple):
+    """A sign and how it lies; lengths in points.
+
+    Attributes:
+        sign: the character.
+        height: of its box.
+        bottom: of its box, from the lower edge of the page.
+        is_hyphen: whether it parts a word at the end of a line.
+    """
+
+    sign: str
+    height: float
+    bottom: float
+    is_hyphen: bool = False
+
+
+class _Line(NamedTuple):
+    text: str
+    marks: list[Mark]
+    is_parted: bool
+
+
+def page_text(glyphs: Sequence[Glyph]) -> tuple[str, list[Mark]]:
+    """The text of a page, and the raised signs that were kept apart.
+
+    Lines that run to about the width of the page's lines go on in the next line; a word that
+    is parted at a line's end is made whole.
+    """
+    lines = [line for signs in _cut(glyphs) if (line := _line(signs)).text]
+    if not lines:
+        return "", []
+    lengths = sorted(len(line.text) for line in lines)
+    full = lengths[int(len(lengths) * 0.9)] * _SHORT
+    pieces: list[str] = []
+    marks: list[Mark] = []
+    length = 0
+    for number, line in enumerate(lines):
+        following = lines[number + 1].text if number + 1 < len(lines) else ""
+        words, gap = _joined(line, following, full)
+        pieces += [words, gap]
+        marks += [Mark(mark.text, length + min(mark.offset, len(words))) for mark in line.marks]
+        length += len(words) + len(gap)
+    return "".join(pieces), marks
+
+
+def _cut(glyphs: Sequence[Glyph]) -> list[list[Glyph]]:
+    lines: list[list[Glyph]] = [[]]
+    for glyph in glyphs:
+        if glyph.sign in ("\r", "\n"):
+            lines.append([])
+        elif glyph.sign:
+            lines[-1].append(glyph)
+    return lines
+
+
+def _line(signs: Sequence[Glyph]) -> _Line:
+    while signs and not signs[-1].sign.strip():
+        signs = signs[:-1]
+    while signs and not signs[0].sign.strip():
+        signs = signs[1:]
+    if not signs:
+        return _Line("", [], is_parted=False)
+    text, marks = told_apart("".join(g.sign for g in signs), _raised(signs))
+    last = signs[-1]
+    is_parted = last.is_hyphen or last.sign in _HYPHENS
+    return _Line(text, marks, is_parted)
+
+
+def _raised(signs: Sequence[Glyph]) -> list[Raised]:
+    inked = [g for g in signs if g.sign.strip() and g.height > 0]
+    if not inked:
+        return []
+    height = median(g.height for g in inked)
+    bottom = median(g.bottom for g in inked)
+    found: list[Raised] = []
+    for index, glyph in enumerate(signs):
+        is_small = 0 < glyph.height < _SMALL * height
+        # a smaller box stands lower in itself: compare the middles
+        lift = (glyph.bottom + glyph.height / 2) - (bottom + height / 2)
+        if not (is_small and lift > _RAISED * height and glyph.sign.strip()):
+            continue
+        if found and found[-1].end == index:
+            found[-1] = Raised(found[-1].start, index + 1)
+        else:
+            found.append(Raised(index, index + 1))
+    return found
+
+
+def _joined(line: _Line, following: str, full: float) -> tuple[str, str]:
+    """A line's words and what stands between them and the next line's."""
+    text = line.text
+    if not following:
+        return text.replace("\ufffe", "-").replace("\x02", "-"), ""
+    if line.is_parted and len(text) > 1 and text[-2].islower() and following[0].islower():
+        return text[:-1], ""
+    text = text.replace("\ufffe", "-").replace("\x02", "-")
+    if len(text) < full:
+        return text, "\n"
+    if _UNSPACED.match(text[-1]) and _UNSPACED.match(following[0]):
+        return text, ""
+    return text, " "
