@@ -14,22 +14,26 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 
 from tests.scripted_server import Act, ScriptedServer, Seen, failing, garbage, limited, truncated
-from veridical.ask import Answer, Ask, NoVerdict, Role
+from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Role
 from veridical.ledger import open_ledger
 from veridical.measure import Context, Method
 from veridical.methods.evaluator import evaluate_submission
 from veridical.models.fence import written
+from veridical.models.port import Request
 from veridical.models.scripted import Scripted as ScriptedModel
 from veridical.respondents import Roles
-from veridical.respondents.composing import question_of
+from veridical.respondents.composing import Composer, numbered, question_of
+from veridical.respondents.grouped import groups_of
 from veridical.respondents.llm import LLM
 from veridical.respondents.reading.phrases import IN_CHINESE, IN_ENGLISH
+from veridical.respondents.reading.reader import Question
 from veridical.respondents.scripted import Scripted
 from veridical.runs.submissions import Submitted
 from veridical.task import Bench
@@ -63,37 +67,89 @@ def plain(prompt: str) -> str:
     return text
 
 
-async def asked_by_rule(
-    bench: Bench, submitted: Iterable[Submitted], method: Method
-) -> dict[str, Ask[object]]:
-    """Every ask of a run that is judged by the rules, by its identity."""
+@dataclass
+class Noting:
+    """The rules as judge, and which asks were put, and which of them together.
+
+    Attributes:
+        asks: by identity.
+        groups: as a run would cut them.
+    """
+
+    asks: dict[str, Ask[object]] = field(default_factory=dict)
+    groups: list[list[Ask[object]]] = field(default_factory=list)
+
+    async def ask(self, ask: Ask[object], draw: Draw = ONCE) -> Answer[object] | NoVerdict:
+        """Alone."""
+        self.asks[ask.identity()] = ask
+        return await Roles({Role.JUDGE: JUDGE}).ask(ask, draw)
+
+    async def ask_each(
+        self, asks: Sequence[Ask[object]], draw: Draw = ONCE
+    ) -> list[Answer[object] | NoVerdict]:
+        """With others."""
+        self.groups += groups_of([ask for ask in asks if ask.role is Role.JUDGE])
+        return [await self.ask(ask, draw) for ask in asks]
+
+
+async def asked_by_rule(bench: Bench, submitted: Iterable[Submitted], method: Method) -> Noting:
+    """Every ask of a run that is judged by the rules."""
     tasks = {task.id: task for task in bench.tasks}
-    found: dict[str, Ask[object]] = {}
+    found = Noting()
     for one in submitted:
-        roles = Roles({Role.JUDGE: JUDGE})
-        context = Context(tasks[one.task_id], one.parsed(), bench.corpus, roles)
-        evaluation = await evaluate_submission(method, context)
-        found |= {e.ask.identity(): e.ask for e in evaluation.asked}
+        context = Context(tasks[one.task_id], one.parsed(), bench.corpus, found)
+        await evaluate_submission(method, context)
     return found
 
 
-def table_of(asks: Iterable[Ask[object]], ledger: Path) -> dict[str, str]:
-    """Replies by prompts."""
+def table_of(noted: Noting, ledger: Path) -> dict[str, str]:
+    """Replies by prompts: of each ask alone, of each group, and of the last of a group.
+
+    The last are what is left where the reply to a group breaks off. Which claims are rated
+    depends on other answers, so any of them may have to be asked without the rest.
+    """
     with open_ledger(ledger) as kept:
         model = LLM(ScriptedModel(lambda _: "", endpoint="e", model="m"), kept)
-        return {_prompt(model, ask): _reply(ask) for ask in asks if ask.role is Role.JUDGE}
+        found = {
+            _prompt(model.request(ask)): reply_to(ask)
+            for ask in noted.asks.values()
+            if ask.role is Role.JUDGE
+        }
+        composer = Composer(kept.secret, model.parameters, model.room)
+        for group in _some_of(noted.groups):
+            questions = list(numbered(group).items())
+            for left in range(len(questions) if len(group) > 1 else 0):
+                some = dict(questions[left:])
+                found[_prompt(composer.each(some, ONCE))] = _reply_to_each(some)
+        return found
 
 
-def _prompt(model: LLM, ask: Ask[object]) -> str:
-    messages = model.request(ask).messages
+def _some_of(groups: Iterable[list[Ask[object]]]) -> Iterator[list[Ask[object]]]:
+    for group in groups:
+        fewest = 2 if group[0].kind == "hievidr.claim" else len(group)
+        for size in range(fewest, len(group) + 1):
+            yield from map(list, combinations(group, size))
+
+
+def _prompt(request: Request) -> str:
     text = "\n\n".join(
         "\n\n".join(written(part) for part in message.content)  # type: ignore[arg-type]
-        for message in messages
+        for message in request.messages
     )
     return plain(text)
 
 
-def _reply(ask: Ask[object]) -> str:
+def reply_to(ask: Ask[object]) -> str:
+    """What the server says to an ask alone."""
+    return json.dumps({"nonce": "NONCE", **_fields(ask)}, ensure_ascii=False)
+
+
+def _reply_to_each(questions: Mapping[str, Question[object]]) -> str:
+    items = [{"id": name, **_fields(question.ask)} for name, question in questions.items()]
+    return json.dumps({"nonce": "NONCE", "answers": items}, ensure_ascii=False)
+
+
+def _fields(ask: Ask[object]) -> dict[str, object]:
     said = by_rule(ask)
     assert isinstance(said, Answer)
     form = question_of(ask).form
@@ -101,8 +157,7 @@ def _reply(ask: Ask[object]) -> str:
     quotes = [{"source": q["source"], "text": q["text"]} for q in kept["quotes"]]
     fields = {"quotes": quotes} if form.has_quotes else {}
     fields["why"] = kept["why"]
-    fields |= kept["value"] if form.is_flat else {"value": kept["value"]}
-    return json.dumps({"nonce": "NONCE", **fields}, ensure_ascii=False)
+    return fields | (kept["value"] if form.is_flat else {"value": kept["value"]})
 
 
 @dataclass
@@ -114,11 +169,13 @@ class RuleScript:
         faults: share of prompts that meet each of three faults: garbage and a truncated reply,
             each time; a 429, once.
         log: a line for each request.
+        cut: share of prompts that meet a truncated reply, each time, and no other fault.
     """
 
     table: dict[str, str]
     faults: float
     log: Path
+    cut: float = 0.0
 
     def __post_init__(self) -> None:
         self.met: set[str] = set()
@@ -133,6 +190,8 @@ class RuleScript:
             return failing(400, "no such prompt is known")
         point = int(name[:8], 16) / 2**32
         text = self.table[prompt]
+        if point < self.cut:
+            return truncated(text[: len(text) // 2])
         if point < self.faults:
             return garbage()
         if point < 2 * self.faults:
@@ -164,11 +223,12 @@ class Serving:
 
 @contextmanager
 def serving(
-    table: Path, log: Path, *, faults: float = 0.0, latency: float = 0.0
+    table: Path, log: Path, *, faults: float = 0.0, latency: float = 0.0, cut: float = 0.0
 ) -> Iterator[Serving]:
     """A process that serves the table until the block ends."""
     command = [sys.executable, "-m", "tests.rule_server", str(table), str(log)]
     command += ["--faults", str(faults), "--latency", str(latency)]
+    command += ["--cut", str(cut)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -192,8 +252,10 @@ def main() -> None:
     parser.add_argument("log", type=Path)
     parser.add_argument("--faults", type=float, default=0.0)
     parser.add_argument("--latency", type=float, default=0.0)
+    parser.add_argument("--cut", type=float, default=0.0)
     chosen = parser.parse_args()
-    script = RuleScript(json.loads(chosen.table.read_text("utf-8")), chosen.faults, chosen.log)
+    table = json.loads(chosen.table.read_text("utf-8"))
+    script = RuleScript(table, chosen.faults, chosen.log, chosen.cut)
     asyncio.run(_forever(ScriptedServer(script, latency_s=chosen.latency)))
 
 

@@ -11,9 +11,11 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from abc import abstractmethod
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import ClassVar, Generic, Protocol, TypeVar, cast
+from typing import ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 import msgspec
 
@@ -229,6 +231,37 @@ class Asker(Protocol):
         ...
 
 
+@runtime_checkable
+class GroupAsker(Asker, Protocol):
+    """An asker that may put several asks in one call."""
+
+    async def ask_each(
+        self, asks: Sequence[Ask[V]], draw: Draw = ONCE
+    ) -> list[Answer[V] | NoVerdict]:
+        """Put all of them; an answer to each, in their order."""
+        ...
+
+
+async def ask_together(
+    asker: Asker, asks: Sequence[Ask[V]], draw: Draw = ONCE
+) -> list[Answer[V] | NoVerdict]:
+    """Put asks about the same text: in one call where the asker can, else one by one.
+
+    How they are put changes no ask, no answer's key and no score's definition.
+
+    Args:
+        asker: who is asked.
+        asks: all that is to be asked, never what is left of it.
+        draw: which drawing it is.
+
+    Returns:
+        An answer to each, in their order.
+    """
+    if isinstance(asker, GroupAsker):
+        return await asker.ask_each(asks, draw)
+    return list(await asyncio.gather(*(asker.ask(ask, draw) for ask in asks)))
+
+
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """One ask that was put, with its draw and what came back."""
@@ -260,6 +293,23 @@ class Asked:
                 self.log[key] = cast("Answer[object] | NoVerdict", await self.inner.ask(ask, draw))
                 self._asks[key[0]] = cast("Ask[object]", ask)
         return cast("Answer[V] | NoVerdict", self.log[key])
+
+    async def ask_each(
+        self, asks: Sequence[Ask[V]], draw: Draw = ONCE
+    ) -> list[Answer[V] | NoVerdict]:
+        """Put several asks once; if one of them is open all are put, so that no group shrinks."""
+        apart = {ask.identity(): ask for ask in asks}
+        keys = [(identity, draw) for identity in apart]
+        async with AsyncExitStack() as turns:
+            for key in sorted(keys, key=_order):  # in one order, so that no two wait in a circle
+                await turns.enter_async_context(self._turns.setdefault(key, asyncio.Lock()))
+            if any(key not in self.log for key in keys):
+                said = await ask_together(self.inner, [*apart.values()], draw)
+                for key, answer in zip(keys, said, strict=True):
+                    self.log.setdefault(key, cast("Answer[object] | NoVerdict", answer))
+                    self._asks[key[0]] = cast("Ask[object]", apart[key[0]])
+        found = [self.log[ask.identity(), draw] for ask in asks]
+        return cast("list[Answer[V] | NoVerdict]", found)
 
     @property
     def exchanges(self) -> tuple[Exchange, ...]:

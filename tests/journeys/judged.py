@@ -40,8 +40,8 @@ def reference(folder: Path) -> Reference:
     """Made in this process."""
     bench = read_bench(BENCH)
     submitted = read_submissions(BENCH / "reports", bench)
-    asks = asyncio.run(asked_by_rule(bench, submitted, METHOD))
-    table = table_of(asks.values(), folder / "table.ledger")
+    noted = asyncio.run(asked_by_rule(bench, submitted, METHOD))
+    table = table_of(noted, folder / "table.ledger")
     (folder / "table.json").write_text(json.dumps(table, ensure_ascii=False), "utf-8")
     with open_ledger(folder / "reference.ledger") as ledger:
         asyncio.run(
@@ -55,7 +55,7 @@ def reference(folder: Path) -> Reference:
                 date=DATE,
             )
         )
-    judged = [ask for ask in asks.values() if ask.role is Role.JUDGE]
+    judged = [ask for ask in noted.asks.values() if ask.role is Role.JUDGE]
     return Reference(folder / "table.json", results(folder / "reference"), len(judged))
 
 

@@ -83,6 +83,9 @@ class ModelOptions(NamedModels):
     max_tokens: Annotated[int | None, _option(min=0, help="Use at most so many tokens.")] = None
     max_calls: Annotated[int | None, _option(min=0, help="Make at most so many calls.")] = None
     prices: Annotated[Path | None, _option(help="A TOML file of prices; none is built in.")] = None
+    one_by_one: Annotated[
+        bool, _option("--one-by-one", help="A call for every question, also about the same text.")
+    ] = False
     offline: Annotated[
         bool, _option("--offline", help="Call no model: only kept answers are used.")
     ] = False
@@ -96,6 +99,7 @@ class ModelOptions(NamedModels):
             max_calls=self.max_calls,
             prices=self.prices,
             is_offline=self.offline,
+            one_by_one=self.one_by_one,
         )
 
 

@@ -109,6 +109,11 @@ def question_of(ask: Ask[V]) -> Question[V]:
     return Question(ask, form_of(ask.answer_type, bool(ask.grounds().texts)), ask.prompt())
 
 
+def numbered(asks: Sequence[Ask[V]]) -> dict[str, Question[V]]:
+    """The asks of a group under the numbers by which they are answered."""
+    return {str(n): question_of(ask) for n, ask in enumerate(asks, start=1)}
+
+
 def phrases_of(parts: Sequence[Part]) -> Phrases:
     """The phrases in the language of the prompt's own words."""
     is_chinese = any(_CHINESE.search(part.text) for part in parts if not part.untrusted)

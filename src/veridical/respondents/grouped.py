@@ -9,14 +9,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar, cast
+from itertools import groupby, pairwise
+from typing import Protocol, TypeVar, cast, runtime_checkable
 
 from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Respondent
 from veridical.ledger import Kept, Ledger, note_reply, replies_read
 
 V = TypeVar("V")
 
+MOST_TOGETHER = 10
+"""Asks in one call, at most: a longer list costs attention, and more when its reply is lost."""
 
+
+@runtime_checkable
 class GroupRespondent(Respondent, Protocol):
     """Whoever can be asked several things in one call."""
 
@@ -25,6 +30,33 @@ class GroupRespondent(Respondent, Protocol):
     ) -> list[Answer[V] | NoVerdict]:
         """An answer to each, in their order."""
         ...
+
+
+def groups_of(asks: Sequence[Ask[V]], most: int = MOST_TOGETHER) -> list[list[Ask[V]]]:
+    """Asks that are put in one call each: of one kind, with the same images, `most` at most.
+
+    They are cut from the sorted list, so that the same asks make the same groups in whatever
+    order they come, and nearly equal in size, so that no call is for a remainder of one.
+
+    Args:
+        asks: all that is asked about one text, each once.
+        most: the most that are put together, at least 1.
+    """
+    found: list[list[Ask[V]]] = []
+    for _, same in groupby(sorted(asks, key=_order), key=_sort):
+        alike = list(same)
+        calls = -(-len(alike) // most)
+        ends = [len(alike) * n // calls for n in range(calls + 1)]
+        found += [alike[a:b] for a, b in pairwise(ends)]
+    return found
+
+
+def _sort(ask: Ask[V]) -> tuple[str, str, tuple[str, ...]]:
+    return ask.kind, ask.version, tuple(a.sha256 for a in ask.attachments())
+
+
+def _order(ask: Ask[V]) -> tuple[tuple[str, str, tuple[str, ...]], str]:
+    return _sort(ask), ask.identity()
 
 
 async def answers_together(

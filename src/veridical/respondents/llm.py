@@ -17,7 +17,7 @@ import msgspec
 from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict
 from veridical.ledger import Ledger
 from veridical.models.port import Finish, Model, Parameters, Reply, Request, reply_or_absence
-from veridical.respondents.composing import Composer, Room, question_of
+from veridical.respondents.composing import Composer, Room, numbered, question_of
 from veridical.respondents.reading.reader import (
     MOST_SHOWN,
     READER_VERSION,
@@ -90,6 +90,16 @@ class LLM:
         """What is sent for an ask at first; nothing is sent."""
         return self._composer.one(question_of(ask), draw)
 
+    def request_each(self, asks: Sequence[Ask[V]], draw: Draw = ONCE) -> Request:
+        """What is sent at first for several asks put together; nothing is sent.
+
+        Raises:
+            ConfigError: asks that cannot be put together.
+        """
+        if len(asks) < 2:
+            return self.request(asks[0], draw)
+        return self._composer.each(numbered(asks), draw)
+
     async def answer(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
         """The model's answer, or why there is none.
 
@@ -136,7 +146,7 @@ class LLM:
     async def _answer_apart(
         self, asks: Sequence[Ask[V]], draw: Draw
     ) -> list[Answer[V] | NoVerdict]:
-        questions = {str(n): question_of(ask) for n, ask in enumerate(asks, start=1)}
+        questions = numbered(asks)
         found = await self._attempt_each(questions, draw)
         left = {name: q for name, q in questions.items() if isinstance(found[name], Unread)}
         if left:

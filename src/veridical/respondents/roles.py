@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeVar
 
 from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Respondent, Role
+from veridical.respondents.grouped import GroupRespondent
 from veridical.respondents.rules import Rules
 
 V = TypeVar("V")
@@ -40,3 +42,22 @@ class Roles:
     async def ask(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
         """Put one ask to the respondent of its role."""
         return await self.respondent(ask.role).answer(ask, draw)
+
+    async def ask_each(
+        self, asks: Sequence[Ask[V]], draw: Draw = ONCE
+    ) -> list[Answer[V] | NoVerdict]:
+        """Put several asks, each to the respondent of its role; together where it can."""
+        found: dict[str, Answer[V] | NoVerdict] = {}
+        for role in sorted({ask.role for ask in asks}):
+            own = [ask for ask in asks if ask.role is role]
+            said = await _said(self.respondent(role), own, draw)
+            found |= zip((ask.identity() for ask in own), said, strict=True)
+        return [found[ask.identity()] for ask in asks]
+
+
+async def _said(
+    respondent: Respondent, asks: Sequence[Ask[V]], draw: Draw
+) -> list[Answer[V] | NoVerdict]:
+    if isinstance(respondent, GroupRespondent):
+        return await respondent.answer_each(asks, draw)
+    return list(await asyncio.gather(*(respondent.answer(ask, draw) for ask in asks)))

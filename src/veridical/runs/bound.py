@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -15,6 +16,7 @@ from veridical.models.budget import Budget, Limits, Spent
 from veridical.models.budgeted import Budgeted
 from veridical.models.stack import Stack
 from veridical.respondents import Roles
+from veridical.respondents.grouped import GroupRespondent, answers_together, groups_of
 from veridical.respondents.llm import LLM, Readings
 from veridical.runs.settings import Binding, Settings
 
@@ -30,10 +32,12 @@ class Charged:
     Attributes:
         inner: the respondent, with its ledger.
         budget: what pays.
+        most_together: how many asks about the same text are put in one call, at most.
     """
 
     inner: Kept
     budget: Budget
+    most_together: int = 1
 
     @property
     def identity(self) -> str:
@@ -54,6 +58,34 @@ class Charged:
         """
         with replies_read() as keys:
             said = await self.inner.answer(ask, draw)
+        await charge(self.budget, self.inner.ledger, keys)
+        return said
+
+    async def answer_each(
+        self, asks: Sequence[Ask[V]], draw: Draw = ONCE
+    ) -> list[Answer[V] | NoVerdict]:
+        """The inner respondent's answers, asked in groups; kept as if each were asked alone.
+
+        Raises:
+            StoreError: the ledger cannot be read or written.
+            ConfigError: the endpoint's key is not in the environment.
+        """
+        apart = {ask.identity(): ask for ask in asks}
+        groups = groups_of([*apart.values()], self.most_together)
+        said = await asyncio.gather(*(self._group(group, draw) for group in groups))
+        found = {
+            ask.identity(): answer
+            for group, answers in zip(groups, said, strict=True)
+            for ask, answer in zip(group, answers, strict=True)
+        }
+        return [found[ask.identity()] for ask in asks]
+
+    async def _group(self, asks: Sequence[Ask[V]], draw: Draw) -> list[Answer[V] | NoVerdict]:
+        one = self.inner.inner
+        if len(asks) < 2 or not isinstance(one, GroupRespondent):
+            return list(await asyncio.gather(*(self.answer(ask, draw) for ask in asks)))
+        with replies_read() as keys:
+            said = await answers_together(one, self.inner.ledger, asks, draw)
         await charge(self.budget, self.inner.ledger, keys)
         return said
 
@@ -157,7 +189,8 @@ async def bound(
     try:
         models = {role: _respondent(stack, one) for role, one in settings.bindings.items()}
         kept: dict[Role, Respondent] = {
-            role: Charged(Kept(model, ledger), stack.budget) for role, model in models.items()
+            role: Charged(Kept(model, ledger), stack.budget, settings.most_together)
+            for role, model in models.items()
         }
         yield Bound(Roles(kept), stack.budget, models, _has_prices(settings))
     finally:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 import msgspec
 
-from veridical.ask import ONCE, Answer, Ask, Asker, Draw, NoVerdict, Role
+from veridical.ask import ONCE, Answer, Ask, Asker, Draw, NoVerdict, Role, ask_together
 from veridical.ledger import Ledger
 from veridical.ledger.listing import ReplyNote, answers_with, replies_with
 from veridical.models.body import BILLION
@@ -35,6 +35,12 @@ class Repeated:
     async def ask(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
         """Put one ask, as drawn for this repeat."""
         return await self.inner.ask(ask, repeated(draw, self.repeat))
+
+    async def ask_each(
+        self, asks: Sequence[Ask[V]], draw: Draw = ONCE
+    ) -> list[Answer[V] | NoVerdict]:
+        """Put several asks, as drawn for this repeat."""
+        return await ask_together(self.inner, asks, repeated(draw, self.repeat))
 
 
 def records_of(bindings: Mapping[Role, Binding]) -> tuple[ModelRecord, ...]:

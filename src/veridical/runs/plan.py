@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil, floor
 from typing import TypeVar
@@ -25,6 +25,7 @@ from veridical.models.identity import key_for
 from veridical.models.port import Request, Usage
 from veridical.models.prices import Price
 from veridical.respondents import Rules
+from veridical.respondents.grouped import groups_of
 from veridical.respondents.llm import LLM
 from veridical.runs.bound import bound
 from veridical.runs.results import repeated
@@ -42,7 +43,11 @@ LEAST_PER_IMAGE, MOST_PER_IMAGE = 85, 2000
 LEAST_OF_REPLY, MOST_OF_REPLY = 0.5, 1.25
 """A reply's length, as a share of the rules' own answer."""
 _ENVELOPE = 40
-"""Characters that a reply's mark and its field take."""
+"""Characters that a reply's mark and its field take, once for all answers in it."""
+_EACH = 12
+"""Characters that the number of an answer takes, where several are in a reply."""
+_PLACE = len('"end":,"start":,')
+"""Characters of a quote's place, which we find and a model does not write."""
 _UNKNOWN_REPLY = 200
 """Characters of a reply to an ask that the rules cannot answer."""
 _IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -106,9 +111,9 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class _Foreseen:
-    """An ask that would be put: under which key its answer and its reply would be kept."""
+    """A call that would be made: under which keys its answers and its reply would be kept."""
 
-    answer: str
+    answers: frozenset[str]
     reply: str
     low: Take
     high: Take
@@ -120,26 +125,41 @@ class _Foreseer:
 
     models: Mapping[Role, LLM]
     repeat: int
+    most_together: int
     noted: dict[Role, list[_Foreseen]] = field(default_factory=dict)
 
     async def ask(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
         """The rules' answer."""
-        said = await Rules().answer(ask, draw)
-        model = self.models.get(ask.role)
-        if model is not None and (model.sees or not ask.attachments()):
-            drawn = repeated(draw, self.repeat)
-            self.noted.setdefault(ask.role, []).append(_foreseen(model, ask, drawn, said))
-        return said
+        return (await self.ask_each([ask], draw))[0]
+
+    async def ask_each(
+        self, asks: Sequence[Ask[V]], draw: Draw = ONCE
+    ) -> list[Answer[V] | NoVerdict]:
+        """The rules' answers; noted are the calls that these asks would make together."""
+        said = {ask.identity(): await Rules().answer(ask, draw) for ask in asks}
+        for role, model in self.models.items():
+            own = [a for a in asks if a.role is role and (model.sees or not a.attachments())]
+            for group in groups_of(own, self.most_together):
+                replies = [_reply(ask, said[ask.identity()]) for ask in group]
+                reply = sum(replies) + _ENVELOPE
+                call = _foreseen(model, group, repeated(draw, self.repeat), reply)
+                self.noted.setdefault(role, []).append(call)
+        return [said[ask.identity()] for ask in asks]
 
 
-def _foreseen(model: LLM, ask: Ask[V], draw: Draw, said: Answer[V] | NoVerdict) -> _Foreseen:
-    request = model.request(ask, draw)
-    reply = _UNKNOWN_REPLY
-    if isinstance(said, Answer):
-        reply = len(ask.write(said).decode()) + _ENVELOPE
+def _reply(ask: Ask[V], said: Answer[V] | NoVerdict) -> int:
+    """How many characters the answer takes."""
+    if isinstance(said, NoVerdict):
+        return _UNKNOWN_REPLY
+    quotes = sum(len(str(q.start)) + len(str(q.end)) + _PLACE for q in said.quotes)
+    return len(ask.write(said).decode()) - quotes + _EACH
+
+
+def _foreseen(model: LLM, asks: Sequence[Ask[V]], draw: Draw, reply: int) -> _Foreseen:
+    request = model.request_each(asks, draw)
     low, high = tokens_of(request)
     return _Foreseen(
-        answer_key(ask, respondent=model.identity, draw=draw),
+        frozenset(answer_key(ask, respondent=model.identity, draw=draw) for ask in asks),
         key_for(model.model.endpoint, model.model.model, request),
         Take(1, low, floor(reply * LEAST_PER_CHARACTER * LEAST_OF_REPLY)),
         Take(1, high, ceil(reply * MOST_PER_CHARACTER * MOST_OF_REPLY)),
@@ -183,7 +203,10 @@ async def forecast(
     """
     tasks = {task.id: task for task in bench.tasks}
     async with bound(replace(settings, is_offline=True), ledger) as found:
-        foreseers = {False: _Foreseer(found.models, repeat), True: _Foreseer(found.models, repeat)}
+        foreseers = {
+            is_open: _Foreseer(found.models, repeat, settings.most_together)
+            for is_open in (False, True)
+        }
         for one in submitted:
             report = one.parsed()
             for is_open, foreseer in foreseers.items():
@@ -203,7 +226,8 @@ async def _forecast(
 ) -> Forecast:
     binding = settings.bindings[role]
     low, high = (foreseers[is_open].noted.get(role, []) for is_open in (False, True))
-    kept = {one.key for one in await answers_with(ledger, [f.answer for f in high])}
+    wanted = {key for one in high for key in one.answers}
+    kept = {one.key for one in await answers_with(ledger, wanted)}
     return Forecast(
         role=role,
         model=f"{binding.endpoint}:{binding.model}",
@@ -215,8 +239,8 @@ async def _forecast(
 
 
 def _to_be_made(foreseen: list[_Foreseen], kept: set[str]) -> list[_Foreseen]:
-    """Those that would be calls: neither kept, nor the same request again."""
-    return list({one.reply: one for one in foreseen if one.answer not in kept}.values())
+    """Those that would be calls: not all kept, nor the same request again."""
+    return list({one.reply: one for one in foreseen if one.answers - kept}.values())
 
 
 def _forced(method: Method, *, is_open: bool) -> Method:

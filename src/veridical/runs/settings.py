@@ -22,6 +22,7 @@ from veridical.models.endpoint import COMPATIBLE, PRESETS, Endpoint, endpoint_an
 from veridical.models.endpoint import endpoint_from_name as endpoint_named
 from veridical.models.port import Parameters, Schema
 from veridical.models.prices import Prices, read_prices
+from veridical.respondents.grouped import MOST_TOGETHER
 
 CONFIG = "veridical.toml"
 """Read from the folder that the program runs in, where there is one and none is named."""
@@ -58,6 +59,7 @@ class Settings:
         limits: what the run may spend.
         prices: of the user's file.
         most_in_flight: calls that one endpoint gets at a time, at most.
+        most_together: asks about the same text that are put in one call, at most.
         is_offline: whether only kept replies and answers are used.
     """
 
@@ -65,6 +67,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     prices: Prices = field(default_factory=Prices)
     most_in_flight: int = 64
+    most_together: int = MOST_TOGETHER
     is_offline: bool = False
 
 
@@ -82,6 +85,7 @@ class Flags:
         max_calls: requests.
         prices: the price file.
         is_offline: whether the network is forbidden.
+        one_by_one: whether every ask gets a call of its own.
     """
 
     models: Mapping[Role, str] = field(default_factory=dict)
@@ -93,6 +97,7 @@ class Flags:
     max_calls: int | None = None
     prices: Path | None = None
     is_offline: bool = False
+    one_by_one: bool = False
 
 
 Count = Annotated[int, msgspec.Meta(gt=0)]
@@ -124,6 +129,7 @@ class _PricesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _CallsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_in_flight: Count = 64
+    one_by_one: bool = False
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,6 +159,7 @@ def read_settings(config: Path | None, flags: Flags | None = None) -> Settings:
         limits=_limits(read.budget, said),
         prices=_prices(read.prices, path, said),
         most_in_flight=read.calls.most_in_flight,
+        most_together=1 if said.one_by_one or read.calls.one_by_one else MOST_TOGETHER,
         is_offline=said.is_offline,
     )
 

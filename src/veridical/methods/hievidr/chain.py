@@ -7,16 +7,15 @@ None, never False. Both gates after the first and the Claim Score read this walk
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from veridical.ask import Attachment, NoVerdict, Quote
+from veridical.ask import Answer, Attachment, NoVerdict, Quote, ask_together
 from veridical.checks.reading import said
 from veridical.checks.support import PictureSupportAsk, Support, SupportAsk, verified
 from veridical.graph import EvidenceGraph, Node, NodeType
 from veridical.measure import Context
-from veridical.methods.hievidr.asks.claim import InstantiationAsk
+from veridical.methods.hievidr.asks.claim import Instantiation, InstantiationAsk
 from veridical.methods.hievidr.citing import Cites, cites, evidence_text, item_of, quote
 from veridical.methods.hievidr.settings import ClaimSupport
 from veridical.retrieval.passages import Passage, excerpt
@@ -76,17 +75,19 @@ class _Walk:
 
     async def claims(self) -> tuple[ClaimState, ...]:
         """Every claim, supporters before supported."""
-        asked = await asyncio.gather(*(self._instantiated(n) for n in self.graph.claims))
+        report = self.context.report
+        asks = [InstantiationAsk(n.text, said(report), report.language) for n in self.graph.claims]
+        answers = await ask_together(self.context.asker, asks)
         states: dict[str, ClaimState] = {}
-        for state in asked:
+        for node, ask, answer in zip(self.graph.claims, asks, answers, strict=True):
+            state = self._instantiated(node, ask, answer)
             states[state.node] = await self._supported(state, states)
         return tuple(states.values())
 
-    async def _instantiated(self, node: Node) -> ClaimState:
-        report = self.context.report
-        ask = InstantiationAsk(node.text, said(report), report.language)
-        answer = await self.context.asker.ask(ask)
-        asks = (ask.identity(),)
+    def _instantiated(
+        self, node: Node, ask: InstantiationAsk, answer: Answer[Instantiation] | NoVerdict
+    ) -> ClaimState:
+        report, asks = self.context.report, (ask.identity(),)
         if isinstance(answer, NoVerdict):
             return ClaimState(node.id, None, why=answer.detail, missing=answer.reason, asks=asks)
         if not ask.knows(answer):

@@ -11,11 +11,10 @@ worst rating still earns a fifth: any citation of gold evidence is rewarded.
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from functools import partial
 
-from veridical.ask import Answer, Quote
+from veridical.ask import Answer, Quote, ask_together
 from veridical.checks.ratings import Rated, ratings
 from veridical.graph import Node
 from veridical.measure import Context, Law, Measure, Need, Paper, Scale
@@ -110,22 +109,21 @@ async def collect(context: Context) -> CitationTally:
         return CitationTally(0, ())
     found = cites(context)
     cited = [n for n in graph.evidence if item_of(n) in found.places]
-    rated = await asyncio.gather(*(_rate(n, found, context) for n in cited))
+    asks = [_ask(n, found, context) for n in cited]
+    answers = await ask_together(context.asker, asks)
+    rated = [
+        CitedNode(
+            node=node.id,
+            item=item_of(node),
+            places=quotes_of(item_of(node), found, context.report),
+            ratings=ratings(answer, DIMENSIONS),
+            why=answer.why if isinstance(answer, Answer) else answer.detail,
+            quotes=answer.quotes if isinstance(answer, Answer) else (),
+            ask=ask.identity(),
+        )
+        for node, ask, answer in zip(cited, asks, answers, strict=True)
+    ]
     return CitationTally(len(graph.evidence), tuple(rated))
-
-
-async def _rate(node: Node, found: Cites, context: Context) -> CitedNode:
-    ask = _ask(node, found, context)
-    answer = await context.asker.ask(ask)
-    return CitedNode(
-        node=node.id,
-        item=item_of(node),
-        places=quotes_of(item_of(node), found, context.report),
-        ratings=ratings(answer, DIMENSIONS),
-        why=answer.why if isinstance(answer, Answer) else answer.detail,
-        quotes=answer.quotes if isinstance(answer, Answer) else (),
-        ask=ask.identity(),
-    )
 
 
 def _ask(node: Node, found: Cites, context: Context) -> CitationAsk:

@@ -11,11 +11,10 @@ is in no sum, and the bounds rate it 1 and 5.
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from functools import partial
 
-from veridical.ask import Answer
+from veridical.ask import Answer, ask_together
 from veridical.checks.ratings import Rated, ratings
 from veridical.measure import Context, Law, Measure, Need, Paper, Scale
 from veridical.methods.hievidr.asks.claim import DIMENSIONS, ClaimAsk
@@ -100,23 +99,33 @@ def claim(t: ClaimTally, norm: Norm = DEFAULTS.rating_norm) -> Score:
 async def collect(context: Context, *, settings: Settings) -> ClaimTally:
     """Walk the graph, then rate each claim that counts."""
     states = await claim_states(context, settings.claim_support)
-    rated = await asyncio.gather(*(_rate(s, context) for s in states if s.counts))
-    return ClaimTally(states, tuple(rated))
+    counting = [s for s in states if s.counts]
+    asks = [_ask(s, context) for s in counting]
+    answers = await ask_together(context.asker, asks)
+    return ClaimTally(
+        states,
+        tuple(
+            RatedClaim(
+                node=state.node,
+                ratings=ratings(answer, DIMENSIONS),
+                why=answer.why if isinstance(answer, Answer) else answer.detail,
+                ask=ask.identity(),
+            )
+            for state, ask, answer in zip(counting, asks, answers, strict=True)
+        ),
+    )
 
 
-async def _rate(state: ClaimState, context: Context) -> RatedClaim:
+def _ask(state: ClaimState, context: Context) -> ClaimAsk:
     graph = context.task.gold.graph
     written = " ".join(context.report.statements[i].text for i in state.statements)
-    ask = ClaimAsk(
+    return ClaimAsk(
         question=context.task.query.text,
         claim=graph.by_id[state.node].text if graph else "",
         written=written,
         around=paragraphs(state, context),
         language=context.report.language,
     )
-    answer = await context.asker.ask(ask)
-    why = answer.why if isinstance(answer, Answer) else answer.detail
-    return RatedClaim(state.node, ratings(answer, DIMENSIONS), why, ask.identity())
 
 
 def measures(settings: Settings = DEFAULTS) -> tuple[Measure[ClaimTally], ...]:
