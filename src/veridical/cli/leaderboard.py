@@ -19,14 +19,15 @@ def show_leaderboard(run: Run) -> None:
     from rich.table import Table
 
     from veridical.cli.terminal import terminal
-    from veridical.runs.leaderboard import ranked
+    from veridical.runs.leaderboard import ranked, readings
 
     manifest = run.manifest
-    parts = [m for m in manifest.measures if m.name.count(".") == 1]
+    part_of = readings(manifest)
+    parts = [m for m in manifest.measures if m.name in part_of]
     table = Table(box=None, pad_edge=False, title=f"{manifest.method} {manifest.method_version}")
     table.add_column("system")
     for name in [*(t.name for t in manifest.totals), *(m.title for m in parts), "furthest gate"]:
-        table.add_column(name, justify="right")
+        table.add_column(name.replace("_", " "), justify="right", overflow="fold")
     for standing in ranked(run.manifest, run.leaderboard):
         totals = [shown(standing.totals[t.name]) for t in manifest.totals]
         scores = [shown(standing.measures[m.name]) for m in parts]
@@ -34,6 +35,9 @@ def show_leaderboard(run: Run) -> None:
     terminal(160).print(table)
     for total in manifest.totals:
         typer.echo(f"{total.name}: {total.convention}")
+    for one in parts:
+        if part_of[one.name].name != one.name:
+            typer.echo(f"{one.title}: {part_of[one.name].title} read another way ({one.source})")
     if manifest.is_indicative:
         typer.echo(INDICATIVE)
 

@@ -21,11 +21,13 @@ from veridical.methods.evaluator import check_needs, evaluate_submission
 from veridical.methods.registry import METHODS
 from veridical.respondents import Roles
 from veridical.runs.bound import Charged
-from veridical.runs.export.csv import results_csv
+from veridical.runs.export.csv import csv_of
 from veridical.runs.files import refused, write_whole
 from veridical.runs.folder import (
     CSV,
+    LEADERBOARD,
     RESULTS,
+    Key,
     append_result,
     begin,
     cut_torn_line,
@@ -35,11 +37,19 @@ from veridical.runs.folder import (
     write_manifest,
 )
 from veridical.runs.identity import manifest_of
+from veridical.runs.leaderboard import leaderboard_rows
 from veridical.runs.load import Run
 from veridical.runs.lock import locked
 from veridical.runs.model_records import Repeated, met
-from veridical.runs.records import Manifest, ModelRecord, ReportResult
-from veridical.runs.results import asked_record, is_settled, result_of, status_of
+from veridical.runs.records import AskedRecord, Manifest, ModelRecord, ReportResult
+from veridical.runs.results import (
+    Judged,
+    asked_record,
+    is_sealed,
+    is_settled,
+    result_of,
+    status_of,
+)
 from veridical.runs.submissions import Submitted
 from veridical.task import Bench
 
@@ -151,7 +161,8 @@ class _Work:
     ) -> Run:
         found = begin(self.out, self.manifest)
         cut_torn_line(self.out)
-        done = {key: result for key, result in found.items() if is_settled(result)}
+        mended = tuple(key for key, result in found.items() if not is_sealed(result))
+        done = {k: r for k, r in found.items() if is_settled(r) and k not in mended}
         tasks = {task.id: task for task in self.bench.tasks}
         progress(len(done), len(submitted))
         asker = Repeated(self.roles, self.manifest.repeat)
@@ -165,7 +176,7 @@ class _Work:
 
         left = [one for one in submitted if (one.system, one.task_id) not in done]
         await _each(left, score, concurrency)
-        return await self._finish(done.values())
+        return await self._finish(done.values(), mended)
 
     async def _result(self, one: Submitted, context: Context) -> ReportResult:
         paths = keep_submission(self.out, one)
@@ -173,23 +184,33 @@ class _Work:
         asked = tuple(
             asked_record(e, self.roles.identities, self.manifest.repeat) for e in evaluation.asked
         )
-        return result_of(one, evaluation, asked=asked, paths=paths)
+        by = Judged(self.roles.identities[Role.JUDGE], self._is_indicative(asked))
+        return result_of(one, evaluation, asked=asked, paths=paths, judged=by)
 
-    async def _finish(self, results: Iterable[ReportResult]) -> Run:
+    def _is_indicative(self, asked: Iterable[AskedRecord]) -> bool:
+        every = list(asked)
+        answered = {one.role for one in every if one.key is not None}
+        return self.roles.is_indicative(answered or {one.role for one in every} or Role)
+
+    def _difficulties(self) -> dict[str, str]:
+        graphs = {task.id: task.gold.graph for task in self.bench.tasks}
+        return {t: g.difficulty().value for t, g in graphs.items() if g is not None}
+
+    async def _finish(self, results: Iterable[ReportResult], mended: tuple[Key, ...]) -> Run:
         ordered = sorted(results, key=lambda r: (r.system, r.task))
-        asked = {a.role for result in ordered for a in result.asked}
-        answered = {a.role for result in ordered for a in result.asked if a.key is not None}
         manifest = msgspec.structs.replace(
             self.manifest,
-            is_indicative=self.roles.is_indicative(answered or asked or Role),
+            is_indicative=self._is_indicative(a for r in ordered for a in r.asked),
             status=status_of(
                 ordered, expected=len(self.manifest.systems) * len(self.manifest.tasks)
             ),
             models=await met(self.manifest.models, ordered, self.ledger),
         )
-        run = Run(self.out, manifest, tuple(ordered))
+        run = Run(self.out, manifest, tuple(ordered), mended)
         write_whole(self.out / RESULTS, results_jsonl(ordered))
-        write_whole(self.out / CSV, results_csv(run.rows))
+        write_whole(self.out / CSV, csv_of(run.rows))
+        means = leaderboard_rows(manifest, ordered, self._difficulties())
+        write_whole(self.out / LEADERBOARD, csv_of(means))
         write_manifest(self.out, manifest)
         drop_partial(self.out)
         return run

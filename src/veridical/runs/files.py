@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from veridical.errors import StoreError
+from veridical.errors import InputError, StoreError
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes | Iterable[bytes]) -> None:
     """Write a file so that a reader sees the old one or the new one, never a part.
+
+    Args:
+        path: where; folders above it are made.
+        data: all of it, or its pieces in order.
 
     Raises:
         StoreError: the disk refuses; what stood there before still stands.
@@ -19,14 +24,15 @@ def write_whole(path: Path, data: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with beside.open("wb") as file:
-            file.write(data)
+            file.writelines((data,) if isinstance(data, bytes) else data)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
     except OSError as e:
-        with suppress(OSError):
-            beside.unlink()
         raise refused(path, e) from e
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
 
 
 def sweep(folder: Path) -> None:
@@ -87,3 +93,24 @@ def refused(path: Path, error: OSError, *, doing: str = "written") -> StoreError
         expected="room, and the right to do so",
         fix="Mend that and run the same command again; what was kept before stays kept.",
     )
+
+
+def refuse_no_folder(path: Path) -> None:
+    """Refuse a place at which no folder can be made, since something else stands there.
+
+    Raises:
+        InputError: it, or a folder that it should lie in, is a file.
+        StoreError: it cannot be looked at.
+    """
+    try:
+        there = next(at for at in (path, *path.absolute().parents) if at.exists())
+    except OSError as e:
+        raise refused(path, e, doing="read") from e
+    if not there.is_dir():
+        raise InputError(
+            f'folder "{path}"',
+            "cannot be made" if there != path else "is none",
+            got=f"the file {there}",
+            expected="a folder, or a name that is free",
+            fix="Name another folder.",
+        )

@@ -24,6 +24,7 @@ MANIFEST = "manifest.json"
 RESULTS = "results.jsonl"
 PARTIAL = "partial.jsonl"
 CSV = "results.csv"
+LEADERBOARD = "leaderboard.csv"
 
 Key = tuple[str, str]
 """A result's place in a run: (system, task)."""
@@ -99,17 +100,22 @@ def begin(folder: Path, manifest: Manifest) -> dict[Key, ReportResult]:
     for place in (folder, folder / "reports"):
         sweep(place)
     if present is None:
-        _refuse_other_files(folder)
+        refuse_other_files(folder)
         write_manifest(folder, manifest)
         return {}
-    if present.run != manifest.run:
-        raise _other_run(folder, present, manifest)
+    refuse_other_run(folder, present, manifest)
     results = read_results(folder)
     refuse_foreign(folder, present, results.values())
     return results
 
 
-def _refuse_other_files(folder: Path) -> None:
+def refuse_other_files(folder: Path) -> None:
+    """Refuse a folder without a manifest that is not empty.
+
+    Raises:
+        RunExists: it holds something that is no run.
+        StoreError: it cannot be read.
+    """
     try:
         there = sorted(entry.name for entry in folder.iterdir() if entry.name[0] != ".")
     except OSError as e:
@@ -124,10 +130,17 @@ def _refuse_other_files(folder: Path) -> None:
         )
 
 
-def _other_run(folder: Path, present: Manifest, wanted: Manifest) -> RunExists:
+def refuse_other_run(folder: Path, present: Manifest, wanted: Manifest) -> None:
+    """Refuse a folder whose run is another than the wanted one.
+
+    Raises:
+        RunExists: it says in what they differ.
+    """
+    if present.run == wanted.run:
+        return
     before, now = moving_parts(present), moving_parts(wanted)
     other = [name for name in {**before, **now} if before.get(name) != now.get(name)]
-    return RunExists(
+    raise RunExists(
         f'folder "{folder}"',
         f"holds run {present.run}, which has another {' and '.join(other) or 'id'}",
         expected=f"run {wanted.run}",

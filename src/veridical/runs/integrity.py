@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from veridical.errors import StoreError
+from veridical.errors import StoreError, printable
 from veridical.runs.files import refused
 from veridical.runs.identity import reports_sha256
 from veridical.runs.records import Manifest, ReportResult, RunStatus, score_from_record
 from veridical.runs.submissions import Submitted, sha256
 from veridical.sources.inside import file_inside
 
+_FEW = 3
 _RESTORE = "Restore the file, or run again into another folder."
 
 
@@ -113,3 +114,19 @@ def refuse_part(manifest: Manifest, submitted: Iterable[Submitted]) -> None:
             expected="one result for each report",
             fix="Run the same evaluate again: it adds what is missing.",
         )
+
+
+def mended_line(folder: Path, mended: Sequence[tuple[str, str]]) -> str:
+    """That results had been changed since they were written, and what was done about it.
+
+    Args:
+        folder: the run's.
+        mended: (system, task) of at least one of them.
+    """
+    few = ", ".join(f'"{system}" on "{task}"' for system, task in mended[:_FEW])
+    left = f" and {len(mended) - _FEW} more" if len(mended) > _FEW else ""
+    what = "1 result" if len(mended) == 1 else f"{len(mended)} results"
+    return printable(
+        f"{folder}: {what} had been changed after veridical wrote it: {few}{left}. "
+        "Computed again from the answers."
+    )

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypedDict
 
+from msgspec.structs import replace
+
+from veridical.ask import Role
 from veridical.runs.records import (
     Manifest,
     MeasureRecord,
@@ -55,6 +59,111 @@ class Standing:
     measures: Mapping[str, Summary]
     totals: Mapping[str, Summary]
     funnel: Funnel
+
+
+class LeaderboardRow(TypedDict):
+    """One mean of one system as a plain row.
+
+    ``difficulty`` is that of the tasks that the mean is over, ``all`` for every task.
+    ``kind`` is ``measure`` or ``total``; ``name`` and ``title`` the score's. ``mean`` is
+    None where none of the ``tasks`` has a number. ``n`` scores have one, ``gated`` stand
+    behind a closed gate, ``undefined`` have none for the reasons named; ``missing`` is how
+    many items inside all scores had no verdict. ``worst`` and ``best`` are the bounds, None
+    where there is no bound. ``respondent`` and ``is_indicative`` say who judged.
+    """
+
+    system: str
+    difficulty: str
+    kind: str
+    name: str
+    title: str
+    mean: float | None
+    tasks: int
+    n: int
+    gated: int
+    undefined: int
+    undefined_by_reason: str
+    missing: int
+    worst: float | None
+    best: float | None
+    respondent: str
+    is_indicative: bool
+
+
+ALL = "all"
+"""Stands for tasks of any difficulty."""
+
+
+def leaderboard_rows(
+    manifest: Manifest, results: Iterable[ReportResult], difficulties: Mapping[str, str]
+) -> tuple[LeaderboardRow, ...]:
+    """Every mean of every system: over all tasks, then over those of each difficulty.
+
+    Args:
+        manifest: the run's.
+        results: its results.
+        difficulties: of the tasks that have one, by id.
+
+    Source:
+        HiEviDR-Bench, arXiv:2607.25151, reports its scores by difficulty as well.
+    """
+    every = tuple(results)
+    groups = {ALL: frozenset(manifest.tasks)}
+    for level in dict.fromkeys(difficulties[t] for t in manifest.tasks if t in difficulties):
+        groups[level] = frozenset(t for t in manifest.tasks if difficulties.get(t) == level)
+    return tuple(
+        row for level, tasks in groups.items() for row in _level_rows(manifest, every, level, tasks)
+    )
+
+
+def _level_rows(
+    manifest: Manifest, results: Iterable[ReportResult], level: str, tasks: frozenset[str]
+) -> Iterator[LeaderboardRow]:
+    of_level = replace(manifest, tasks=tuple(t for t in manifest.tasks if t in tasks))
+    found = standings(of_level, (r for r in results if r.task in tasks))
+    titles = {t.name: t.name for t in manifest.totals} | {
+        m.name: m.title for m in manifest.measures
+    }
+    for standing in ranked(of_level, found):
+        kinds = {"total": standing.totals, "measure": standing.measures}
+        for kind, summaries in kinds.items():
+            for name, summary in summaries.items():
+                yield LeaderboardRow(
+                    system=standing.system,
+                    difficulty=level,
+                    kind=kind,
+                    name=name,
+                    title=titles[name],
+                    mean=summary.mean,
+                    tasks=summary.total,
+                    n=summary.n,
+                    gated=summary.gated,
+                    undefined=summary.undefined.total,
+                    undefined_by_reason=";".join(f"{r}={n}" for r, n in summary.undefined.counts),
+                    missing=summary.items.total,
+                    worst=summary.bounds.worst if summary.bounds else None,
+                    best=summary.bounds.best if summary.bounds else None,
+                    respondent=manifest.respondents.get(Role.JUDGE, ""),
+                    is_indicative=manifest.is_indicative,
+                )
+
+
+def readings(manifest: Manifest) -> Mapping[str, MeasureRecord]:
+    """The parts of which a total is made, each with the other readings of it, by name.
+
+    A part's name has one dot (``paper.part``). What is named below it and has its scale is
+    the same part, read or counted in another way; the rest below it are its inner numbers.
+
+    Returns:
+        The measures in the method's order; the record of each is that of its part.
+    """
+    parts = {m.name: m for m in manifest.measures if m.name.count(".") == 1}
+    found = {}
+    for measure in manifest.measures:
+        part = parts.get(".".join(measure.name.split(".")[:2]))
+        if part is not None and measure.ends == part.ends:
+            found[measure.name] = part
+    return found
 
 
 def standings(manifest: Manifest, results: Iterable[ReportResult]) -> tuple[Standing, ...]:

@@ -22,6 +22,8 @@ class ScoreRow(TypedDict):
     and ``best`` are the bounds, None where there is no bound. ``missing`` is how many
     items had no verdict, ``missing_by_reason`` the same as ``reason=count`` joined by
     ``;``. ``by`` is the closed gate, ``reason`` and ``detail`` say why there is no number.
+    ``respondent`` is who judged, ``is_indicative`` whether the built-in rules answered, so
+    that the number is not comparable with a model judge's.
     """
 
     system: str
@@ -38,6 +40,8 @@ class ScoreRow(TypedDict):
     by: str
     reason: str
     detail: str
+    respondent: str
+    is_indicative: bool
 
 
 @dataclass(frozen=True)
@@ -48,11 +52,14 @@ class Run:
         folder: where it stands.
         manifest: what was run, and how it ended.
         results: in the order of (system, task).
+        mended: (system, task) of the results that had been changed since they were written,
+            and were computed again when the run was made.
     """
 
     folder: Path
     manifest: Manifest
     results: tuple[ReportResult, ...]
+    mended: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def rows(self) -> tuple[ScoreRow, ...]:
@@ -91,6 +98,8 @@ def _row(result: ReportResult, kind: str, name: str, score: ScoreRecord) -> Scor
         by=score.by,
         reason=score.reason.value if score.reason else "",
         detail=score.detail,
+        respondent=result.respondent,
+        is_indicative=result.is_indicative,
     )
 
 

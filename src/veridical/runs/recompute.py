@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict
+from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Role
 from veridical.errors import InputError, LedgerMismatch
 from veridical.ledger import KeptAnswer, Ledger
 from veridical.ledger.kept import answer_from_kept
@@ -25,7 +25,7 @@ from veridical.runs.integrity import refuse_part, stored_file
 from veridical.runs.load import Run, load_run
 from veridical.runs.model_records import Repeated
 from veridical.runs.records import AskedRecord, Manifest, ReportResult
-from veridical.runs.results import repeated, result_of
+from veridical.runs.results import Judged, repeated, result_of
 from veridical.runs.submissions import Submitted, read_evidence
 from veridical.task import Bench, read_bench
 from veridical.trajectory import read_trajectory
@@ -175,7 +175,9 @@ class Memory:
         context = Context(task, submitted.parsed(), self.bench.corpus, asker)
         evaluation = await evaluate_submission(self.method, context)
         asked = tuple(recalled.record(e.ask, repeated(e.draw, repeat)) for e in evaluation.asked)
-        result = result_of(submitted, evaluation, asked=asked, paths=_paths(recorded))
+        by = Judged(self.run.manifest.respondents[Role.JUDGE], recorded.is_indicative)
+        paths = _paths(recorded)
+        result = result_of(submitted, evaluation, asked=asked, paths=paths, judged=by)
         return Recollection(submitted, context, evaluation, result)
 
 

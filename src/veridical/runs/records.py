@@ -6,6 +6,7 @@ A run is a folder::
     partial.jsonl      while it runs: a `ReportResult` per line, in the order of arrival
     results.jsonl      one `ReportResult` per line, in the order of (system, task)
     results.csv        the same numbers, flat
+    leaderboard.csv    their means, by system and by difficulty of the tasks
     reports/           the reports as they were scored, by content hash
     pages/             static pages
 
@@ -148,6 +149,9 @@ class ReportResult(msgspec.Struct, frozen=True):
         evidence_path: the stored evidence list, relative to the run; null if none was given.
         trajectory_path: the stored trajectory, relative to the run; null if none was given.
         diagnosis: where the chain breaks; null if the method does not say.
+        respondent: the identity of who judged.
+        is_indicative: the built-in rules answered: not comparable with a model judge.
+        seal: the hash of all the rest, by which a line that was changed is noticed.
     """
 
     system: str
@@ -163,6 +167,9 @@ class ReportResult(msgspec.Struct, frozen=True):
     evidence_path: str | None = None
     trajectory_path: str | None = None
     diagnosis: Diagnosis | None = None
+    respondent: str = ""
+    is_indicative: bool = False
+    seal: str = ""
 
 
 class MeasureRecord(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import msgspec
 
@@ -21,12 +22,25 @@ from veridical.runs.submissions import Submitted, sha256
 from veridical.score import HARMLESS, Reason
 
 
+class Judged(NamedTuple):
+    """Who judged a report.
+
+    Attributes:
+        respondent: the judge's identity.
+        is_indicative: whether somebody answered whom no judge compares with.
+    """
+
+    respondent: str
+    is_indicative: bool
+
+
 def result_of(
     submitted: Submitted,
     evaluation: Evaluation,
     *,
     asked: tuple[AskedRecord, ...],
     paths: Mapping[str, str],
+    judged: Judged,
 ) -> ReportResult:
     """One report's result.
 
@@ -35,6 +49,7 @@ def result_of(
         evaluation: its scores.
         asked: what they rest on.
         paths: of the stored ``report``, ``evidence`` and ``trajectory``.
+        judged: by whom.
     """
     found = ReportResult(
         system=submitted.system,
@@ -50,9 +65,25 @@ def result_of(
         evidence_path=paths.get("evidence"),
         trajectory_path=paths.get("trajectory"),
         diagnosis=evaluation.diagnosis,
+        respondent=judged.respondent,
+        is_indicative=judged.is_indicative,
     )
     # as it will be read back, so that a resumed run and an unbroken one write the same bytes
-    return msgspec.json.decode(line_of(found), type=ReportResult)
+    return sealed(msgspec.json.decode(line_of(found), type=ReportResult))
+
+
+def sealed(result: ReportResult) -> ReportResult:
+    """The result with its seal."""
+    return msgspec.structs.replace(result, seal=_seal(result))
+
+
+def is_sealed(result: ReportResult) -> bool:
+    """Whether a result is as it was written."""
+    return result.seal == _seal(result)
+
+
+def _seal(result: ReportResult) -> str:
+    return sha256(line_of(msgspec.structs.replace(result, seal="")))
 
 
 def asked_record(

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.unit.runs.test_leaderboard import HALF, MANIFEST, result
-from veridical.runs.export.csv import results_csv
-from veridical.runs.export.jsonl import rows_jsonl
+from veridical.runs.export.csv import csv_of
 from veridical.runs.load import Run, ScoreRow
 from veridical.score import Bounds, Gated, Measured, Missing, Reason, Undefined
 
@@ -22,7 +21,11 @@ def rows(tmp_path: Path) -> tuple[ScoreRow, ...]:
     missing = Missing.of([Reason.TIMEOUT, Reason.BUDGET, Reason.TIMEOUT])
     lost = Measured(0.1 + 0.2, 4, missing, Bounds(0.25, 0.5))
     none = Undefined(Reason.UNREADABLE, '=1+"1"\n二')
-    one = result("系统", "t1", HALF, lost, Gated("claim"), none)
+    one = replace(
+        result("系统", "t1", HALF, lost, Gated("claim"), none),
+        respondent="rules/1",
+        is_indicative=True,
+    )
     return Run(tmp_path, MANIFEST, (one,)).rows
 
 
@@ -43,6 +46,8 @@ def test_rows_hold_every_score_and_total(rows: tuple[ScoreRow, ...]) -> None:
         "by": "",
         "reason": "",
         "detail": "",
+        "respondent": "rules/1",
+        "is_indicative": True,
     }
     assert [(r["kind"], r["name"], r["value"], r["by"], r["reason"]) for r in rows[1:]] == [
         ("measure", "m.errors", None, "claim", ""),
@@ -52,7 +57,7 @@ def test_rows_hold_every_score_and_total(rows: tuple[ScoreRow, ...]) -> None:
 
 def test_csv_reads_back_to_the_last_bit(rows: tuple[ScoreRow, ...]) -> None:
     """UTF-8, a head, absent numbers as empty cells."""
-    text = results_csv(rows).decode("utf-8")
+    text = csv_of(rows).decode("utf-8")
     found = list(csv.DictReader(io.StringIO(text, newline="")))
 
     assert [float(found[0]["value"]), found[1]["value"], found[0]["system"]] == [
@@ -61,22 +66,16 @@ def test_csv_reads_back_to_the_last_bit(rows: tuple[ScoreRow, ...]) -> None:
         "系统",
     ]
     assert list(found[0]) == list(rows[0])
+    assert [(row["respondent"], row["is_indicative"]) for row in found] == [("rules/1", "true")] * 3
 
 
 def test_csv_runs_no_formula(rows: tuple[ScoreRow, ...]) -> None:
     """What a stranger wrote is text in a spreadsheet."""
-    found = list(csv.DictReader(io.StringIO(results_csv(rows).decode("utf-8"), newline="")))
+    found = list(csv.DictReader(io.StringIO(csv_of(rows).decode("utf-8"), newline="")))
 
     assert found[2]["detail"] == '\'=1+"1"\n二'
 
 
 def test_csv_of_nothing_is_empty() -> None:
     """No rows, no head."""
-    assert results_csv([]) == b""
-
-
-def test_jsonl_is_strict(rows: tuple[ScoreRow, ...]) -> None:
-    """A line a row, null where there is no number."""
-    found = [json.loads(line) for line in rows_jsonl(rows).decode("utf-8").splitlines()]
-
-    assert found == [dict(row) for row in rows]
+    assert csv_of([]) == b""

@@ -5,7 +5,15 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from veridical.runs.leaderboard import NO_GATE, Funnel, funnel, ranked, standings
+from veridical.runs.leaderboard import (
+    NO_GATE,
+    Funnel,
+    funnel,
+    leaderboard_rows,
+    ranked,
+    readings,
+    standings,
+)
 from veridical.runs.records import (
     Manifest,
     MeasureRecord,
@@ -149,3 +157,56 @@ def test_ranks_are_by_the_first_total_and_then_by_name() -> None:
     found = ranked(manifest, standings(manifest, results))
 
     assert [standing.system for standing in found] == ["c", "b", "d", "a"]
+
+
+def test_readings_of_a_part_have_its_scale() -> None:
+    """What lies below a part on another scale is one of its inner numbers."""
+
+    def measure(name: str, highest: float) -> MeasureRecord:
+        return MeasureRecord(name, name, "x", 0.0, highest, True, "s")
+
+    named = [("p.a", 20), ("p.a.other", 20), ("p.a.share", 1), ("p.b.alone", 20), ("p.ab", 5)]
+    measures = tuple(measure(name, highest) for name, highest in named)
+    found = readings(msgspec.structs.replace(MANIFEST, measures=measures))
+
+    assert {name: part.name for name, part in found.items()} == {
+        "p.a": "p.a",
+        "p.a.other": "p.a",
+        "p.ab": "p.ab",
+    }
+
+
+def test_rows_by_difficulty() -> None:
+    """First over all tasks, then over those of each; absent reports count among their own."""
+    a, b = Measured(0.2, 1), Measured(0.8, 1)
+    total = Measured(10.0, 1)
+    results = (
+        result("one", "t1", OPEN, a, b, total),
+        result("one", "t2", OPEN, b, b, total),
+        result("two", "t2", OPEN, a, b, Undefined(Reason.TIMEOUT)),
+    )
+    found = leaderboard_rows(MANIFEST, results, {"t1": "hard", "t2": "easy"})
+    means = {(r["difficulty"], r["system"]): r for r in found if r["name"] == "m.a"}
+
+    assert list(dict.fromkeys(r["difficulty"] for r in found)) == ["all", "hard", "easy"]
+    assert {key: row["mean"] for key, row in means.items()} == {
+        ("all", "one"): 0.5,
+        ("all", "two"): 0.2,
+        ("hard", "one"): 0.2,
+        ("hard", "two"): None,
+        ("easy", "one"): 0.8,
+        ("easy", "two"): 0.2,
+    }
+    lost = means["hard", "two"]
+    assert (lost["tasks"], lost["undefined"], lost["undefined_by_reason"]) == (
+        1,
+        1,
+        "unavailable=1",
+    )
+
+
+def test_a_task_without_a_difficulty_is_among_all_alone() -> None:
+    """There is no row of a name for it."""
+    found = leaderboard_rows(MANIFEST, (), {"t1": "hard"})
+
+    assert {(r["difficulty"], r["tasks"]) for r in found} == {("all", 2), ("hard", 1)}

@@ -9,7 +9,15 @@ import pytest
 
 from tests.small_method import Grades
 from veridical.runs.records import AskedRecord, ReportResult, RunStatus, record_from_score
-from veridical.runs.results import is_settled, missing_reasons, status_of, strict_json
+from veridical.runs.results import (
+    is_sealed,
+    is_settled,
+    line_of,
+    missing_reasons,
+    sealed,
+    status_of,
+    strict_json,
+)
 from veridical.score import Measured, Missing, Reason, Score, Undefined
 
 SEEN = Measured(1.0)
@@ -142,3 +150,21 @@ def test_a_result_reads_back_as_the_same_line() -> None:
     line = msgspec.json.encode(result(lost(Reason.TIMEOUT), UNDECIDED, asked=(WAITS,)))
 
     assert msgspec.json.encode(msgspec.json.decode(line, type=ReportResult)) == line
+
+
+def test_a_seal_holds_for_what_was_written() -> None:
+    """Through a file and back; whatever is changed, taken away or put in breaks it."""
+    found = sealed(result(SEEN, asked=(WAITS,)))
+    again = msgspec.json.decode(line_of(found), type=ReportResult)
+    changes = (
+        {"system": "other"},
+        {"asked": ()},
+        {"scores": {"m0": record_from_score(Measured(0.5))}},
+        {"is_indicative": True},
+        {"tallies": {"m0": msgspec.Raw(b"{}")}},
+        {"seal": ""},
+    )
+
+    assert is_sealed(again)
+    assert not is_sealed(result(SEEN))
+    assert [c for c in changes if is_sealed(msgspec.structs.replace(again, **c))] == []

@@ -1,4 +1,4 @@
-"""A run's rows as CSV: UTF-8, one score a line, absent numbers as empty cells."""
+"""A run's rows as CSV: UTF-8, one number a line, absent numbers as empty cells."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from veridical.runs.leaderboard import LeaderboardRow
     from veridical.runs.load import ScoreRow
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def results_csv(rows: Iterable[ScoreRow]) -> bytes:
-    """The bytes of ``results.csv``.
+def csv_of(rows: Iterable[ScoreRow] | Iterable[LeaderboardRow]) -> bytes:
+    """The bytes of ``results.csv`` or ``leaderboard.csv``.
 
     A text that a spreadsheet would run as a formula gets an apostrophe in front, since
     names of systems come from strangers.
@@ -31,6 +32,8 @@ def results_csv(rows: Iterable[ScoreRow]) -> bytes:
 
 
 def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, float):
         return repr(value)
     if isinstance(value, str) and value.startswith(_FORMULA):
