@@ -56,8 +56,10 @@ def check(
     from veridical.runs.check import is_complete, open_sources
     from veridical.runs.checking import Checking
     from veridical.runs.export.checked import file_names
+    from veridical.runs.files import refuse_no_folder
     from veridical.runs.verbs import ledger_of
 
+    refuse_no_folder(out)
     settings = models.settings()
     checking = Checking(settings, ledger_of(out, ledger))
     opened = open_sources(sources)
@@ -101,11 +103,11 @@ def _passes(results: list[CheckResult], fail_on: FailOn) -> bool:
 def _write(result: CheckResult, report: Path, base: Path) -> Path:
     from veridical.runs.export.checked import check_json
     from veridical.runs.files import write_whole
-    from veridical.web.from_check import check_html
+    from veridical.web.from_check import check_pieces
 
     write_whole(base.with_name(f"{base.name}.check.json"), check_json(result))
     page = base.with_name(f"{base.name}.check.html")
-    write_whole(page, check_html(result, report.parent).encode())
+    write_whole(page, check_pieces(result, report.parent))
     return page
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from veridical.cli.ending import ended
 from veridical.cli.leaderboard import show_leaderboard
 from veridical.cli.models import LedgerAt, ModelOptions, show_models, show_spending
 from veridical.cli.progress import progress_bar
@@ -42,14 +43,24 @@ def evaluate(
         bool,
         typer.Option("--rerun-failed", help="Ask again what has no verdict: what is done anyway."),
     ] = False,
+    min_total: Annotated[
+        float | None, typer.Option(help="Exit with 1 if a system's first total is below this.")
+    ] = None,
+    min_score: Annotated[
+        list[str] | None,
+        typer.Option("--min", metavar="SCORE=X", help="The same of any score or total, by name."),
+    ] = None,
     models: ModelOptions,
 ) -> int:
     """Score the reports of several systems; the same command again asks only what is missing."""
+    from veridical.runs.thresholds import thresholds_of
     from veridical.runs.verbs import evaluate as evaluate_all
     from veridical.runs.verbs import ledger_of, method_named, options_of
     from veridical.web.from_run import write_pages
 
     settings = models.settings()
+    chosen = method_named(method, options_of(option or ()))
+    thresholds = thresholds_of(chosen, total=min_total, pairs=min_score or ())
     del rerun_failed  # what the same command does anyway
     kept = ledger_of(out, ledger)
     runs = _repeated(
@@ -60,7 +71,7 @@ def evaluate(
             evaluate_all,
             tasks,
             reports,
-            method=method_named(method, options_of(option or ())),
+            method=chosen,
             ledger=kept,
             date=date,
             may_lack_reports=may_lack_reports,
@@ -69,7 +80,7 @@ def evaluate(
     page = write_pages(runs[0], tasks, ledger=kept)
     _show(runs)
     typer.echo(f"pages: {page}")
-    return 0 if all(run.manifest.status == "complete" for run in runs) else 2
+    return ended(runs, thresholds)
 
 
 def _show(runs: list[Run]) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from veridical.cli.ending import ended
 from veridical.cli.leaderboard import show_leaderboard
 from veridical.cli.models import ModelOptions, show_models, show_spending
 from veridical.cli.progress import progress_bar
@@ -46,4 +47,4 @@ def rejudge(
     show_models(again.manifest)
     typer.echo(f"pages: {page}")
     typer.echo(f"its answers are in the ledger {kept}; name it to recompute.")
-    return 0 if again.manifest.status == "complete" else 2
+    return ended([again])

@@ -13,6 +13,7 @@ from veridical.errors import InputError
 from veridical.runs.bound import Spending
 from veridical.runs.check import Progress
 from veridical.runs.load import Run, load_run
+from veridical.runs.place import refuse_place
 from veridical.runs.recompute import bench_of, method_of, stored
 from veridical.runs.settings import Settings
 from veridical.runs.work import Work, carry_out
@@ -64,4 +65,5 @@ async def rejudge(
         bench_name=manifest.bench,
         reports_name=manifest.reports,
     )
+    refuse_place(work, settings)
     return await carry_out(work, settings, ledger, progress, on_spent=on_spent)

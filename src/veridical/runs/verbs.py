@@ -142,13 +142,16 @@ def evaluate(
         ConfigError: a package, a key or a price is missing.
         StoreError: the folder holds another run, or the disk refuses.
     """
+    from veridical.runs.files import refuse_no_folder
     from veridical.runs.folder import read_manifest
+    from veridical.runs.place import refuse_place
     from veridical.runs.submissions import read_submissions
     from veridical.runs.work import Work, carry_out
     from veridical.task import read_bench
 
     bench, folder = read_bench(Path(tasks)), Path(out)
     submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
+    refuse_no_folder(folder)
     begun = read_manifest(folder)
     work = Work(
         bench=bench,
@@ -160,6 +163,7 @@ def evaluate(
         reports_name=str(reports),
         repeat=repeat,
     )
+    refuse_place(work, settings)
     where = ledger_of(folder, ledger)
     return run_sync(carry_out(work, settings, where, progress, on_spent=on_spent, budget=budget))
 
