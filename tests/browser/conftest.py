@@ -20,7 +20,10 @@ from tests.unit.web.sample import (
     report_page,
     task_page,
 )
+from veridical.report.parse import parse_report
+from veridical.report.render import render_html
 from veridical.task import Image, Query
+from veridical.web.pages.check import CheckedStatement, CheckPage
 from veridical.web.render import render
 from veridical.web.site import Site, write_site
 
@@ -72,7 +75,24 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         folder,
     )
     (folder / "check.html").write_text(render(check_page()), "utf-8")
+    (folder / "long.html").write_text(render(_long_page()), "utf-8")
     return folder
+
+
+LONG = 2400
+"""Paragraphs of the long page, of five statements each; every third is contradicted."""
+
+
+def _long_page() -> CheckPage:
+    words = (f"Statement {i} says that the river rose by {i} cm that year." for i in range(LONG))
+    report = parse_report("\n\n".join(f"{said} {'It was wet. ' * 4}" for said in words))
+    verdicts = {
+        i: "contradicted" if i % 3 == 0 else "supported" for i in range(len(report.statements))
+    }
+    ordered = sorted(verdicts, key=lambda i: (verdicts[i], i))
+    statements = tuple(CheckedStatement(statement=i, verdict=verdicts[i]) for i in ordered)
+    page = replace(check_page(), report=report, body=render_html(report), references=())
+    return replace(page, statements=statements, findings=())
 
 
 @dataclass

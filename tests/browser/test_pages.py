@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import LONG, Visit
 from tests.unit.web.sample import ASK_ID, LATE_ID
 
 pytestmark = pytest.mark.browser
@@ -274,3 +274,60 @@ def test_paper_opens_every_card(visit: Visit) -> None:
     page.emulate_media(media="print")
 
     assert page.locator(f"#ask-{ASK_ID}").is_visible()
+
+
+LATE = 9000
+"""A statement whose card waits in a part that is far away."""
+
+
+def _waiting(page: Any) -> int:
+    return int(page.locator(".part.is-packed").count())
+
+
+def test_a_long_page_waits_with_most_of_its_cards(visit: Visit) -> None:
+    """What nobody has come near is not there yet."""
+    page = visit("long.html")
+
+    assert _waiting(page) > 50
+    assert page.locator(f"#about-s{LATE}").count() == 0
+
+
+@pytest.mark.parametrize("way", ["address", "sign"])
+def test_the_card_of_a_late_statement_is_unpacked(visit: Visit, way: str) -> None:
+    """By its address or by its sign in the text; it comes into view, the others go on waiting."""
+    page = visit(f"long.html#about-s{LATE}" if way == "address" else "long.html")
+    if way == "sign":
+        page.evaluate(f"document.querySelector('#s{LATE} a.mark').click()")
+    page.locator(f"#about-s{LATE}").wait_for(state="visible")
+    page.wait_for_timeout(400)
+    top = page.evaluate(f"document.getElementById('about-s{LATE}').getBoundingClientRect().top")
+
+    assert 0 <= top <= page.viewport_size["height"]
+    assert _waiting(page) > 50
+
+
+def test_a_filter_of_a_long_page_hides_whole_parts(visit: Visit) -> None:
+    """Those of other verdicts."""
+    page = visit("long.html")
+    page.locator(".filter", has_text="Supported").click()
+
+    assert page.locator(".part[data-verdict=contradicted]:visible").count() == 0
+    assert page.locator(".part[data-verdict=supported]:visible").count() > 0
+
+
+def test_a_part_is_unpacked_as_a_reader_comes_near(visit: Visit) -> None:
+    """Without a click."""
+    page = visit("long.html")
+    before = _waiting(page)
+    page.locator(".part.is-packed").first.scroll_into_view_if_needed()
+    page.locator(".part:not(.is-packed) .checked").first.wait_for(state="visible")
+
+    assert _waiting(page) < before
+
+
+def test_a_long_page_can_be_read_without_scripts(visit: Visit) -> None:
+    """Its whole text with its verdicts; a line says what waits for a script."""
+    page = visit("long.html", java_script_enabled=False)
+
+    assert page.locator(".text .statement.bad").count() > LONG
+    assert page.locator(".more", has_text="shown by a script").count() > 0

@@ -9,17 +9,32 @@ one pass over its tags, so what is marked stays as well formed as it was.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import unescape
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from veridical.web.marks import Mark, sign
 
 _STATEMENT = r'<span class="statement"(?P<id> id="s\d+")? data-statement="(?P<index>\d+)"'
 _SPAN = re.compile(rf"{_STATEMENT}|<span\b|</span>")
 _CITATION = re.compile(r'<a class="citation" id="c(\d+)"')
+_BLOCK_END = re.compile(r"</(?:p|li|tr|h\d|figure)>\n")
+_PIECE = 1 << 16
 _PICTURE = re.compile(r'<img src="([^"]*)" alt="([^"]*)"[^>]*>')
+
+
+def pieces(body: str) -> Iterator[str]:
+    """`body` cut after blocks, so that a long one can be marked and written bit by bit.
+
+    No statement goes on beyond its block, so each piece can be marked alone.
+    """
+    start = 0
+    while start < len(body):
+        end = _BLOCK_END.search(body, start + _PIECE)
+        stop = end.end() if end else len(body)
+        yield body[start:stop]
+        start = stop
 
 
 def marked(body: str, statements: Mapping[int, Mark], citations: Mapping[int, Mark]) -> Markup:
@@ -71,27 +86,23 @@ def with_pictures(body: Markup, address: Callable[[str], str]) -> Markup:
     return Markup(_PICTURE.sub(found, body))  # noqa: S704
 
 
-def _opened(tag: re.Match[str], mark: Mark) -> Markup:
-    template = Markup(
-        '<span class="statement {tone}"{id} data-statement="{index}" data-place="{place}" '
-        'data-verdict="{group}" title="{label}"'
-    )
-    return template.format(
-        tone=mark.tone,
-        id=Markup(tag["id"] or ""),  # noqa: S704
-        index=tag["index"],
-        place=mark.place,
-        group=mark.group,
-        label=mark.label,
-    )
+def _opened(tag: re.Match[str], mark: Mark) -> str:
+    identity = tag["id"] or ""
+    begun = f'<span class="statement {mark.tone}"{identity} data-statement="{tag["index"]}"'
+    if mark.group:  # its card is named by its number, and says more than a title could
+        return f'{begun} data-verdict="{escape(mark.group)}"'
+    return f'{begun} data-place="{escape(mark.place)}" title="{escape(mark.label)}"'
 
 
-def _way_on(mark: Mark) -> Markup:
+def _way_on(mark: Mark) -> str:
     if not mark.place:
-        return Markup("")
+        return ""
+    name = escape(mark.name or sign(mark.tone))
     # A word joiner keeps the sign on the line of the words that it belongs to.
-    template = Markup('\u2060<a class="mark" href="#{place}" aria-label="{label}">{name}</a>')
-    return template.format(place=mark.place, label=mark.label, name=mark.name or sign(mark.tone))
+    return (
+        f'\u2060<a class="mark" href="#{escape(mark.place)}" '
+        f'aria-label="{escape(mark.label)}">{name}</a>'
+    )
 
 
 def _with_citations(body: str, citations: Mapping[int, Mark]) -> str:
@@ -99,7 +110,6 @@ def _with_citations(body: str, citations: Mapping[int, Mark]) -> str:
         mark = citations.get(int(tag[1]))
         if not mark:
             return tag[0]
-        template = Markup('<a class="citation {}" id="c{}" title="{}"')
-        return template.format(mark.tone, tag[1], mark.label)
+        return f'<a class="citation {mark.tone}" id="c{tag[1]}" title="{escape(mark.label)}"'
 
     return _CITATION.sub(toned, body)

@@ -92,7 +92,7 @@ def verdict_marks(
     return {
         one.statement: Mark(
             kinds[one.verdict].tone,
-            kinds[one.verdict].title + (f": {one.why}" if one.why else ""),
+            kinds[one.verdict].title,
             f"about-s{one.statement}",
             group=one.verdict,
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from veridical.web.pages import CheckPage, Page, ReportPage, TaskPage
+from veridical.web.parts import packed
 from veridical.web.pictures import NoPictures, Pictures
 from veridical.web.vocabulary import VOCABULARY
 
@@ -27,7 +28,7 @@ EARLY_SCRIPTS = ("theme.js",)
 SCRIPTS: Mapping[type[Page], tuple[str, ...]] = {
     ReportPage: ("chain.js", "places.js"),
     TaskPage: ("columns.js", "chain.js", "places.js"),
-    CheckPage: ("places.js", "filters.js"),
+    CheckPage: ("parts.js", "places.js", "filters.js"),
 }
 _TABLES_ONLY = ("columns.js",)
 
@@ -39,6 +40,11 @@ def render(page: Page, pictures: Pictures | None = None) -> str:
         page: what to show.
         pictures: where its pictures are found; None = a note in place of each.
     """
+    return "".join(rendered(page, pictures))
+
+
+def rendered(page: Page, pictures: Pictures | None = None) -> Iterator[str]:
+    """The page as HTML, piece by piece, so that a long one need not be held whole."""
     early = static_text(EARLY_SCRIPTS)
     script = static_text(SCRIPTS.get(type(page), _TABLES_ONLY))
     shown = {f.name: getattr(page, f.name) for f in fields(page)}
@@ -46,7 +52,7 @@ def render(page: Page, pictures: Pictures | None = None) -> str:
     return (
         environment()
         .get_template(page.template)
-        .render(
+        .generate(
             **shown,
             root=root,
             policy=policy(early, script),
@@ -87,6 +93,7 @@ def environment() -> Environment:
     )
     made.globals.update(VOCABULARY)
     made.filters["readable"] = VOCABULARY["readable"]
+    made.filters["packed"] = packed
     return made
 
 

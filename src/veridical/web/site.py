@@ -9,7 +9,7 @@ from pathlib import Path
 from veridical.runs.files import refused
 from veridical.web.pages import LeaderboardPage, Page, ReportPage, TaskPage
 from veridical.web.pictures import CopiedPictures, NoPictures, Pictures
-from veridical.web.render import render
+from veridical.web.render import rendered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,10 +49,10 @@ def write_site(site: Site, folder: Path) -> Path:
 
 def _write(page: Page, folder: Path, pictures: Pictures) -> Path:
     path = folder.joinpath(*page.place)
-    text = render(page, pictures)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8", errors="backslashreplace", newline="\n")
+        with path.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            file.writelines(rendered(page, pictures))
     except OSError as e:
         raise refused(path, e) from e
     return path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from jinja2 import pass_context
@@ -15,7 +15,7 @@ from veridical.measure import Diagnosis, NodeFinding, Scale
 from veridical.report.model import Report
 from veridical.task import Item, Task
 from veridical.web import words
-from veridical.web.body import marked, with_pictures
+from veridical.web.body import marked, pieces, with_pictures
 from veridical.web.charts import bar, funnel, step
 from veridical.web.graph_drawing import draw_graph, initials, states_of, tone_of
 from veridical.web.marks import (
@@ -28,9 +28,12 @@ from veridical.web.marks import (
 from veridical.web.names import fragment, page_name
 from veridical.web.pages.check import CheckedStatement, FindingRow, ReferenceRow, VerdictKind
 from veridical.web.pages.report import AskCard
+from veridical.web.parts import CITING_SHOWN, card_parts, finding_parts
 from veridical.web.quotes import all_quotes, quote_origin, quote_place, quoted_text
 
 _LONGEST_ANSWER = 60
+_LONG = 200_000
+"""Characters."""
 
 
 def scale(of: Scale) -> str:
@@ -100,10 +103,11 @@ def short_answer(ask: AskCard) -> str:
 @pass_context
 def marked_report(
     context: Context, body: str, report: Report, *, diagnosis: Diagnosis | None, task: Task
-) -> Markup:
-    """A report's text, marked by what the nodes of the graph came to."""
-    shown = marked(body, node_marks(report, diagnosis, task), evidence_marks(report, task))
-    return with_pictures(shown, context["picture_address"])
+) -> Iterator[Markup]:
+    """A report's text, piece by piece, marked by what the nodes of the graph came to."""
+    statements, citations = node_marks(report, diagnosis, task), evidence_marks(report, task)
+    for piece in pieces(body):
+        yield with_pictures(marked(piece, statements, citations), context["picture_address"])
 
 
 @pass_context
@@ -115,10 +119,16 @@ def marked_check(
     statements: Sequence[CheckedStatement],
     verdicts: Sequence[VerdictKind],
     references: Sequence[ReferenceRow],
-) -> Markup:
-    """A report's text, marked by verdicts."""
-    shown = marked(body, verdict_marks(statements, verdicts), reference_marks(report, references))
-    return with_pictures(shown, context["picture_address"])
+) -> Iterator[Markup]:
+    """A report's text, piece by piece, marked by verdicts."""
+    said, cited = verdict_marks(statements, verdicts), reference_marks(report, references)
+    for piece in pieces(body):
+        yield with_pictures(marked(piece, said, cited), context["picture_address"])
+
+
+def is_long(report: Report) -> bool:
+    """Whether a report is so long that a browser had better lay out only what is seen."""
+    return len(report.source) > _LONG
 
 
 def verdict_of(name: str, verdicts: Sequence[VerdictKind]) -> VerdictKind:
@@ -145,15 +155,19 @@ VOCABULARY: Mapping[str, Callable[..., object]] = MappingProxyType(
         "ask_title": ask_title,
         "bar": bar,
         "bounds": words.bounds,
+        "card_parts": card_parts,
+        "citing_shown": lambda: CITING_SHOWN,
         "count": words.count,
         "decimal": words.decimal,
         "draw_graph": draw_graph,
         "finding_of": finding_of,
+        "finding_parts": finding_parts,
         "first_use": first_use,
         "fragment": fragment,
         "funnel": funnel,
         "ground": words.ground,
         "initials": initials,
+        "is_long": is_long,
         "line_of": line_of,
         "marked_check": marked_check,
         "marked_report": marked_report,

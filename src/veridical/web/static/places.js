@@ -5,9 +5,24 @@
   }
   function show() {
     // While the page is parsed nothing is :target yet; fragments need no decoding.
-    const element = document.getElementById(location.hash.slice(1));
-    if (!element) return;
+    const id = location.hash.slice(1);
+    const element = document.getElementById(id);
+    if (element) return lead(element);
+    globalThis.unpackFor?.(id).then((found) => {
+      if (found && id === location.hash.slice(1)) lead(found);
+    });
+  }
+  // Parts that are unpacked on the way push the place along; it is followed for a moment.
+  let led = { element: null, until: 0 };
+  document.addEventListener("unpacked", () => {
+    if (led.element?.isConnected && performance.now() < led.until) scrollTo(led.element);
+  });
+  function lead(element) {
     open(element);
+    led = { element, until: performance.now() + 1500 };
+    scrollTo(element);
+  }
+  function scrollTo(element) {
     const pane = element.closest(".text");
     element.scrollIntoView({ block: pane ? "center" : "nearest" });
     if (!pane) (element.closest(".card") ?? element).scrollIntoView({ block: "nearest" });
@@ -57,9 +72,14 @@
     if (link?.dataset.quote) highlight(link);
     if (link && link.hash === location.hash) show(); // The address stays; go there all the same.
     if (link || event.target.closest("a")) return;
-    const statement = event.target.closest(".statement[data-place]");
-    if (statement?.dataset.place && !String(getSelection())) location.hash = statement.dataset.place;
+    const statement = event.target.closest(".statement");
+    const { place, verdict, statement: number } = statement?.dataset ?? {};
+    const way = place || (verdict && `about-s${number}`);
+    if (way && !String(getSelection())) location.hash = way;
   });
+  for (const kind of ["wheel", "touchmove", "keydown"]) {
+    addEventListener(kind, () => { led = { element: null, until: 0 }; }, { passive: true });
+  }
   addEventListener("hashchange", show);
   show();
 })();
