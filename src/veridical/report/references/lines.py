@@ -76,13 +76,18 @@ class Line:
         return bool(self.links) or bool(find_urls(self.plain))
 
     @cached_property
-    def words(self) -> str:
-        """What it says beside addresses."""
+    def parts(self) -> tuple[str, ...]:
+        """What it says before, between and after its addresses."""
         kept, at = [], 0
         for mention in find_urls(self.plain):
-            kept.append(self.plain[at : mention.start])
+            kept.append(self.plain[at : mention.start].rstrip(" <"))
             at = mention.end
-        return "".join((*kept, self.plain[at:])).strip(_EDGES)
+        return (*kept, self.plain[at:].rstrip())
+
+    @property
+    def words(self) -> str:
+        """What it says beside addresses."""
+        return "".join(self.parts).strip(_EDGES)
 
     @cached_property
     def is_heading(self) -> bool:

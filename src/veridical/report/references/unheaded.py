@@ -77,7 +77,7 @@ def _is_address_alone(line: Line) -> bool:
         shown = sum(link.end - link.start for link in line.links if not link.is_bare)
         words = words if shown < 0.5 * len(words) else ""
     is_edge = not words or line.plain.startswith(words[:20]) or line.plain.endswith(words[-20:])
-    is_sentence = _SENTENCE.search(words) or line.plain.rstrip().endswith(_STOPS)
+    is_sentence = _SENTENCE.search(words) or any(p.endswith(_STOPS) for p in line.parts)
     return len(words) <= _LONGEST_TITLE and is_edge and not is_sentence
 
 
