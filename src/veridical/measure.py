@@ -13,7 +13,7 @@ from enum import StrEnum
 from math import isfinite
 from typing import Generic, Protocol, TypeVar
 
-from veridical.ask import Asker, Attachment, Quote
+from veridical.ask import Asker, Attachment, Quote, Role
 from veridical.errors import ConfigError
 from veridical.report.model import EvidenceList, Report
 from veridical.score import Score
@@ -27,6 +27,29 @@ Scorecard = Mapping[str, Score]
 """Scores by the names of their measures, in the order of the method."""
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What stood behind a citation, as it was read for this report.
+
+    Attributes:
+        id: the name under which quotes refer to it.
+        state: ``ok``, or why it has no text (`veridical.sources.FetchState`).
+        text: its words; "" unless `state` is ``ok``.
+        title: what it calls itself, "" if unknown.
+        url: where the answer came from, after all redirects; "" if unknown.
+        published: the date that it states (``YYYY``, ``YYYY-MM`` or ``YYYY-MM-DD``); "" if none.
+        time: when it was read, in UTC, ISO 8601; "" if unknown.
+    """
+
+    id: str
+    state: str
+    text: str = ""
+    title: str = ""
+    url: str = ""
+    published: str = ""
+    time: str = ""
+
+
 @dataclass(frozen=True)
 class Submission:
     """One system's report on one task, with what is known of how it was made.
@@ -38,6 +61,8 @@ class Submission:
         evidence: what the writer was given, in the order its markers count; None if
             unknown.
         trajectory: what the system did; None if unknown.
+        pages: what stood behind its citations, by the keys of their sources
+            (`veridical.findings.cited.page_key`); None if nothing was looked up.
     """
 
     system: str
@@ -45,6 +70,7 @@ class Submission:
     report: Report
     evidence: EvidenceList | None = None
     trajectory: tuple[Step, ...] | None = None
+    pages: Mapping[str, Page] | None = None
 
 
 @dataclass(frozen=True)
@@ -56,8 +82,9 @@ class Context:
         submission: the report under test.
         corpus: every item by id; empty where no corpus is known.
         asker: puts asks and remembers their answers.
-        pictures: what can be shown to a respondent that sees, by item id or by a figure's
-            target; empty where no picture is at hand.
+        pictures: what can be shown to a respondent that sees, by item id, by a figure's
+            target, or by `picture_of_query`; empty where no picture is at hand.
+        date: what day it is for this run (ISO), which no clock decides; "" = not told.
     """
 
     task: Task
@@ -65,6 +92,7 @@ class Context:
     corpus: Mapping[str, Item]
     asker: Asker
     pictures: Mapping[str, Attachment] = field(default_factory=dict)
+    date: str = ""
 
     @property
     def report(self) -> Report:
@@ -94,6 +122,27 @@ class Paper:
     name: str
     arxiv: str
     where: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgePreset:
+    """The judge that a paper's own numbers were made with.
+
+    Attributes:
+        model: as the paper names it.
+        temperature: that it wrote with.
+        roles: the roles that it answered in.
+        is_one_by_one: whether each question had a call of its own.
+        otherwise: what this package does otherwise whatever is set, each in a few words.
+        source: where the paper says so.
+    """
+
+    model: str
+    temperature: float
+    roles: tuple[Role, ...]
+    is_one_by_one: bool
+    otherwise: tuple[str, ...] = ()
+    source: Paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +316,7 @@ class Method:
         stages: run in order; what follows a gate waits for it.
         totals: sums over the scores.
         settings: every option by name, as shown and recorded with the scores.
+        preset: the judge of the paper's own numbers; None if it does not say.
         diagnose: what the tallies (by measure) say of each gold node; None if the method
             has no graph.
     """
@@ -276,6 +326,7 @@ class Method:
     stages: tuple[AnyMeasure | Gate, ...]
     totals: tuple[Total, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
+    preset: JudgePreset | None = None
     diagnose: Callable[[Context, Mapping[str, object], Scorecard], Diagnosis] | None = None
 
     @property

@@ -7,13 +7,21 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from veridical.measure import Method
+from veridical.methods.deepresearcheval.method import DEEPRESEARCHEVAL, deepresearcheval
+from veridical.methods.deepresearcheval.settings import Settings as DeepResearchEvalSettings
+from veridical.methods.fact.method import FACT, fact
+from veridical.methods.fact.settings import Settings as FactSettings
 from veridical.methods.hievidr.method import HIEVIDR, hievidr
 from veridical.methods.hievidr.settings import Settings
 
-METHODS: tuple[Method, ...] = (HIEVIDR,)
+METHODS: tuple[Method, ...] = (HIEVIDR, FACT, DEEPRESEARCHEVAL)
 
 _MAKERS: Mapping[str, Callable[[Mapping[str, str]], Method]] = {
     HIEVIDR.name: lambda shown: hievidr(msgspec.convert(dict(shown), Settings, strict=False)),
+    FACT.name: lambda shown: fact(msgspec.convert(dict(shown), FactSettings, strict=False)),
+    DEEPRESEARCHEVAL.name: lambda shown: deepresearcheval(
+        msgspec.convert(dict(shown), DeepResearchEvalSettings, strict=False)
+    ),
 }
 
 

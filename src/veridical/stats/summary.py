@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from math import fsum
 
@@ -73,6 +73,54 @@ def summarize(scores: Iterable[Score], *, scale: Bounds) -> Summary:
             Missing.__add__, (s.missing for s in every if not isinstance(s, Gated)), NONE_MISSING
         ),
         bounds=_bounds(measured, undefined, scale),
+    )
+
+
+def pooled(scores: Iterable[Score], *, scale: Bounds) -> Summary:
+    """The share over the items of all `scores` together: each score weighs its items.
+
+    Args:
+        scores: shares of items, in any order; `Measured.n` is how many items one is over.
+        scale: the worst and the best value of the measure's scale.
+
+    Undefined:
+        `mean` is None where no item was judged; it is never 0 for it.
+    """
+    every = list(scores)
+    found = summarize(every, scale=scale)
+    measured = [s for s in every if isinstance(s, Measured)]
+    items = sum(s.n for s in measured)
+    if not items:
+        return replace(found, mean=None)
+    return replace(
+        found,
+        mean=fsum(s.value * s.n for s in measured) / items,
+        bounds=_pooled_bounds(every, scale),
+    )
+
+
+def _pooled_bounds(scores: list[Score], scale: Bounds) -> Bounds | None:
+    """Each score's bounds, weighed by its items, judged and missing; None where one has none.
+
+    A score without any item, such as a report that is not there, may be over any number of
+    them: there is no bound then.
+    """
+    weighed: list[tuple[int, Bounds]] = []
+    for score in scores:
+        if isinstance(score, Gated):
+            continue
+        items = score.missing.total + (score.n if isinstance(score, Measured) else 0)
+        if not items and isinstance(score, Undefined) and score.reason in WITHOUT_VALUE:
+            continue
+        bounds = score.bounds or (scale if isinstance(score, Undefined) else None)
+        if bounds is None or not items:
+            return None
+        weighed.append((items, bounds))
+    total = sum(n for n, _ in weighed)
+    if not total:
+        return None
+    return Bounds(
+        fsum(n * b.worst for n, b in weighed) / total, fsum(n * b.best for n, b in weighed) / total
     )
 
 

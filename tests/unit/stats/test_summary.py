@@ -7,7 +7,7 @@ import random
 import pytest
 
 from veridical.score import Bounds, Gated, Measured, Missing, Reason, Score, Undefined
-from veridical.stats.summary import Summary, summarize
+from veridical.stats.summary import Summary, pooled, summarize
 
 UNIT = Bounds(0, 1)
 TIMEOUT = Undefined(Reason.TIMEOUT)
@@ -108,3 +108,35 @@ def test_on_a_scale_where_lower_is_better_the_worst_is_the_highest() -> None:
     found = summarize([Measured(2.0), TIMEOUT], scale=Bounds(worst=10, best=0))
 
     assert Bounds(6, 1) == found.bounds
+
+
+def test_pooled_scores_weigh_their_items() -> None:
+    """1 of 1 and 1 of 3 are 2 of 4; with one item missing beside them, 2 to 3 of 5."""
+    scores = [
+        Measured(1.0, 1),
+        Measured(1 / 3, 3, Missing.of([Reason.TIMEOUT]), Bounds(1 / 4, 2 / 4)),
+    ]
+    found = pooled(scores, scale=Bounds(0.0, 1.0))
+
+    assert found.mean == 0.5
+    assert found.bounds == Bounds(2 / 5, 3 / 5)
+    assert pooled(reversed(scores), scale=Bounds(0.0, 1.0)) == found
+
+
+def test_nothing_to_check_weighs_nothing_in_a_pool() -> None:
+    """A report that cites nothing is in no pooled share; one that is not there may be anything."""
+    nothing = Undefined(Reason.NOTHING_TO_CHECK)
+    absent = Undefined(Reason.UNAVAILABLE, bounds=Bounds(0.0, 1.0))
+
+    assert pooled([Measured(0.5, 2), nothing], scale=Bounds(0.0, 1.0)).bounds == Bounds(0.5, 0.5)
+    assert pooled([Measured(0.5, 2), absent], scale=Bounds(0.0, 1.0)).bounds is None
+    assert pooled([nothing], scale=Bounds(0.0, 1.0)).mean is None
+
+
+def test_lost_items_alone_bound_a_pool() -> None:
+    """Two judged, two lost in another report: 1 of 4 to 3 of 4."""
+    lost = Undefined(
+        Reason.TIMEOUT, missing=Missing.of([Reason.TIMEOUT] * 2), bounds=Bounds(0.0, 1.0)
+    )
+
+    assert pooled([Measured(0.5, 2), lost], scale=Bounds(0.0, 1.0)).bounds == Bounds(0.25, 0.75)
