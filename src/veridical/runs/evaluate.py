@@ -168,7 +168,13 @@ class _Work:
         asker = Repeated(self.roles, self.manifest.repeat)
 
         async def score(one: Submitted) -> None:
-            context = Context(tasks[one.task_id], one.parsed(), self.bench.corpus, asker)
+            context = Context(
+                tasks[one.task_id],
+                one.parsed(),
+                self.bench.corpus,
+                asker,
+                date=self.manifest.date,
+            )
             result = await self._result(one, context)
             append_result(self.out, result)
             done[one.system, one.task_id] = result

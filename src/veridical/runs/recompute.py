@@ -172,7 +172,8 @@ class Memory:
         recalled = Recalled(recorded, self.ledger)
         repeat = self.run.manifest.repeat
         asker = Repeated(recalled, repeat)
-        context = Context(task, submitted.parsed(), self.bench.corpus, asker)
+        date = self.run.manifest.date
+        context = Context(task, submitted.parsed(), self.bench.corpus, asker, date=date)
         evaluation = await evaluate_submission(self.method, context)
         asked = tuple(recalled.record(e.ask, repeated(e.draw, repeat)) for e in evaluation.asked)
         by = Judged(self.run.manifest.respondents[Role.JUDGE], recorded.is_indicative)
