@@ -29,7 +29,8 @@ def bar(score: Score, scale: Scale) -> Markup:
     parts = [Markup('<rect class="track" width="100" height="4"/>')]
     bounds = span_of(score)
     if bounds:
-        parts.append(_rect("range", _share(bounds.worst, scale), _share(bounds.best, scale)))
+        ends = sorted((_share(bounds.worst, scale), _share(bounds.best, scale)))
+        parts.append(_rect("range", *ends))
     if isinstance(score, Measured):
         parts.append(_rect("value", 0, _share(score.value, scale)))
     return Markup(

@@ -1,0 +1,135 @@
+"""Searches and sources of one report: each query is put once, each source fetched once.
+
+Several statements may need the same source; whoever asks first fetches it, the others wait.
+What a search or a fetch gave is kept by what stands behind the ports, so that a run that goes
+on meets the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from veridical.agents.assertions import canonical
+from veridical.report.dates import dates
+from veridical.report.identity import identify
+from veridical.retrieval.excerpts import Excerpts
+from veridical.retrieval.passages import Passage
+from veridical.sources import Fetched, FetchState, Hits, Search, Snapshot, Web
+
+SHOWN = 3
+"""Passages of a source that are shown for a statement, at most."""
+CHARACTERS = 700
+"""Of a passage, at most."""
+
+
+@dataclass
+class ReadingRoom:
+    """What was searched for and read while one report is checked.
+
+    Attributes:
+        search: finds addresses.
+        web: reads them.
+        today: the run's date (ISO): what was published after it is not read; "" = anything is.
+    """
+
+    search: Search
+    web: Web
+    today: str = ""
+    searches: int = 0
+    fetches: int = 0
+    _hits: dict[tuple[str, int, str], asyncio.Task[Hits]] = field(default_factory=dict, repr=False)
+    _read: dict[str, asyncio.Task[Snapshot]] = field(default_factory=dict, repr=False)
+    _excerpts: Excerpts = field(default_factory=lambda: Excerpts(SHOWN, CHARACTERS), repr=False)
+
+    async def hits(self, query: str, limit: int, language: str) -> Hits:
+        """What a query finds."""
+        key = (query, limit, language)
+        if key not in self._hits:
+            self.searches += 1
+            task = asyncio.ensure_future(self.search.search(query, limit, language=language))
+            self._hits[key] = task
+        return await self._hits[key]
+
+    async def read(self, address: str) -> Snapshot:
+        """What stands at an address."""
+        key = key_of(address)
+        if key not in self._read:
+            self.fetches += 1
+            self._read[key] = asyncio.ensure_future(self.web.fetch(address))
+        return await self._read[key]
+
+    def passages(self, statement: str, source: Fetched) -> tuple[Passage, ...]:
+        """The passages of a source that speak of a statement."""
+        return self._excerpts.of(statement, source).passages
+
+    def is_later(self, published: str) -> bool:
+        """Whether something was surely published after the run's date."""
+        if not self.today or not published:
+            return False
+        found = [d.low for d in dates(published, "en") if d.low is not None]
+        return bool(found) and found[0] > self.today
+
+
+def key_of(address: str) -> str:
+    """What two spellings of an address share."""
+    return identify(address).key or address
+
+
+def site_of(snapshot: Snapshot) -> str:
+    """Whose word it is: the host, or the item itself."""
+    address = snapshot.final_url or snapshot.url
+    host = urlsplit(address).hostname if address.startswith(("http://", "https://")) else None
+    return (host or snapshot.url).removeprefix("www.")
+
+
+@dataclass
+class Shelf:
+    """The sources that were chosen for one statement: none twice, and one of a site a turn.
+
+    Attributes:
+        limit: how many of a turn.
+    """
+
+    limit: int
+    keys: set[str] = field(default_factory=set)
+    texts: set[str] = field(default_factory=set)
+    chosen: list[Snapshot] = field(default_factory=list)
+    _sites: set[str] = field(default_factory=set)
+
+    def begin(self) -> None:
+        """Begin a turn."""
+        self.chosen, self._sites = [], set()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the turn has as many sources as it may have."""
+        return sum(s.state is FetchState.OK for s in self.chosen) >= self.limit
+
+    def fresh(self, addresses: Sequence[str], most: int) -> list[str]:
+        """The next addresses that were not taken yet; they count as taken from now on."""
+        found: list[str] = []
+        for address in addresses:
+            key = key_of(address)
+            if len(found) < most and key not in self.keys:
+                self.keys.add(key)
+                found.append(address)
+        return found
+
+    def take(self, snapshot: Snapshot) -> bool:
+        """Put a source there, unless it says what another says or its site is there already."""
+        if snapshot.state is not FetchState.OK:
+            self.chosen.append(snapshot)
+            return True
+        text, site = canonical(snapshot.text), site_of(snapshot)
+        if text in self.texts:
+            return False
+        if self.is_full or site in self._sites:
+            self.keys.discard(key_of(snapshot.url))  # another turn may take it
+            return False
+        self.texts.add(text)
+        self._sites.add(site)
+        self.chosen.append(snapshot)
+        return True

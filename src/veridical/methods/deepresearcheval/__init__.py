@@ -1,0 +1,1 @@
+"""DeepResearchEval's scores (arXiv:2601.09688); `method.py` puts them together."""
