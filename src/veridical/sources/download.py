@@ -35,6 +35,7 @@ class Download:
         detail: the same for a reader.
         time: when it was asked for, in UTC, ISO 8601.
         origin: "web", "file" or "archive".
+        name: of the file that somebody put in.
     """
 
     url: str
@@ -47,6 +48,7 @@ class Download:
     detail: str = ""
     time: str = ""
     origin: str = "web"
+    name: str = ""
 
     @property
     def sha256(self) -> str:

@@ -7,7 +7,8 @@ A folder of texts answers look-ups by any of these names, tried in this order:
    items that share a name are pieces of one source and are read together;
 3. a file's name without its suffix: the reference's label (``1.md``, ``[1].txt``,
    ``ref-1.html``), its address written as a file name (``example.org_path.txt``), or its
-   title. Two readable files of one name stand for neither: `FetchState.SEVERAL_FILES`.
+   title. Two readable files of one name stand for neither: `FetchState.SEVERAL_FILES`;
+   their paths below the folder tell them apart.
 
 The folder is read by its own listing alone: a name from a report never becomes a path, and a
 link that leads out of the folder is no part of it.
@@ -56,6 +57,7 @@ class LocalSources:
         self._files: Names[Path] = Names()
         for path in files:
             self._files.add(called(path), path)
+            self._files.add(_shown(path, folder), path)
 
     def find(self, names: Iterable[str]) -> Fetched:
         """The source that one of `names` stands for, the first that is known.
@@ -137,10 +139,13 @@ class LocalSources:
 
     def _fetched(self, path: Path) -> Fetched:
         if path not in self._read:
-            # a name whose bytes are no text still has to be shown
-            name = path.relative_to(self._folder).as_posix().encode("utf-8", "backslashreplace")
-            self._read[path] = file_source(path, name.decode("utf-8"))
+            self._read[path] = file_source(path, _shown(path, self._folder))
         return self._read[path]
+
+
+def _shown(path: Path, folder: Path) -> str:
+    """A file's path below the folder; a name whose bytes are no text still has to be shown."""
+    return path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _files(folder: Path) -> list[Path]:

@@ -6,7 +6,7 @@ stands behind a port (`http`, `snapshots`, `search`) is chosen by the caller.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
@@ -88,7 +88,7 @@ class Hits:
     provider: str = ""
     time: str = ""
     detail: str = ""
-    is_kept: bool = False
+    is_kept: bool = field(default=False, compare=False)
 
 
 class Search(Protocol):

@@ -50,7 +50,7 @@ def read(came: Download) -> Snapshot:
     shown = extract(
         came.body,
         content_type=came.headers.get("content-type", ""),
-        name=unquote(parts.path),
+        name=came.name or unquote(parts.path),
         url=came.final_url,
     )
     sign = sign_of(shown, came.url, came.final_url) if _is_page(shown) else None

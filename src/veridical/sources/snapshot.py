@@ -6,7 +6,7 @@ all and, if not, why. All offsets count code points in `Snapshot.text`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from veridical.sources.result import PASSING, Fetched, FetchState
 
@@ -163,7 +163,7 @@ class Snapshot:
     hidden: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     origin: str = "web"
-    is_kept: bool = False
+    is_kept: bool = field(default=False, compare=False)
 
     @property
     def is_passing(self) -> bool:
