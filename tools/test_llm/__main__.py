@@ -1,7 +1,8 @@
-"""`python -m tools.test_llm [FORM …]`: put the asks to a small model on this machine.
+"""`python -m tools.test_llm [MODEL] [FORM …]`: put the asks to a small model on this machine.
 
-Only the forms that begin with one of the words given, or all; only of all is
-bench/out/test_llm.json written. Nothing but the first set-up uses the network.
+The model is 1.5b, or 0.5b where cores are few. Only the forms that begin with one of the words
+given are put, or all; only of all is bench/out/test_llm.json written. Nothing but the first set-up
+uses the network.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from rich.console import Console
 from bench.__main__ import OUT, write
 from tools.test_llm.cases import Case, cases
 from tools.test_llm.putting import Outcome, model_at
-from tools.test_llm.server import MODEL, serving
-from tools.test_llm.setting_up import set_up
+from tools.test_llm.server import serving
+from tools.test_llm.setting_up import PACKAGED, set_up
 from tools.test_llm.showing import figures, show, write_replies
 from veridical.errors import VeridicalError
 from veridical.ledger import open_ledger
@@ -31,21 +32,24 @@ THREADS = 1
 def main(words: Sequence[str]) -> None:
     """Set up, serve, ask, show, write."""
     console = Console(width=120)
+    short, words = (words[0], words[1:]) if words and words[0] in PACKAGED else ("1.5b", words)
     chosen = [c for c in cases() if not words or c.form.startswith(tuple(words))]
-    place = set_up(CACHE, console)
-    with serving(place.python, place.weights, CACHE / "server.log", THREADS) as base_url:
-        outcomes = asyncio.run(ask_all(chosen, base_url, console))
+    place = set_up(CACHE, console, short)
+    with serving(place, CACHE / "server.log", THREADS) as base_url:
+        outcomes = asyncio.run(ask_all(chosen, base_url, place.name, console))
     show(console, outcomes)
     if not words:
         OUT.mkdir(exist_ok=True)
         write("test_llm", figures(outcomes))
 
 
-async def ask_all(chosen: Sequence[Case], base_url: str, console: Console) -> list[Outcome]:
+async def ask_all(
+    chosen: Sequence[Case], base_url: str, name: str, console: Console
+) -> list[Outcome]:
     """Every case, one after the other, with a line for each."""
     found: list[Outcome] = []
     with open_ledger(_new_ledger(CACHE)) as ledger:
-        async with model_at(ledger, base_url, MODEL) as model:
+        async with model_at(ledger, base_url, name) as model:
             for number, case in enumerate(chosen, start=1):
                 found.append(await model.put(case))
                 # each time, so that there is something to read after an interruption

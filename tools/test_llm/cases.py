@@ -96,7 +96,6 @@ def _supports(t: Texts) -> Iterator[Case]:
     for statement, right in (
         (t.supported, _is(Support.SUPPORTED)),
         (t.contradicted, against),
-        (t.absent, _is(Support.NOT_IN_SOURCE)),
     ):
         yield case("support", asks=(_support(t, statement),), right=(right,))
     free = _support(t, t.contradicted_cause)

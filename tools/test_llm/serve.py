@@ -1,4 +1,4 @@
-"""Serves a model file on loopback: `python serve.py MODEL PORT THREADS`.
+"""Serves a model file on loopback: `python serve.py MODEL NAME PORT THREADS`.
 
 Runs in the environment that holds the server and nothing of this project. Says ``ready`` on
 standard output, and ends when its standard input does: so it never outlives whoever started it.
@@ -12,14 +12,13 @@ import xllamacpp  # type: ignore[import-not-found]
 
 CONTEXT = 8_192
 """Tokens of prompt and reply together."""
-NAME = "qwen2.5-coder-1.5b"
 
 
-def parameters(model: str, port: int, threads: int) -> xllamacpp.CommonParams:
+def parameters(model: str, name: str, port: int, threads: int) -> xllamacpp.CommonParams:
     """How the model is served: one request at a time, no network but loopback."""
     found = xllamacpp.CommonParams()
     found.model.path = model
-    found.model_alias = {NAME}
+    found.model_alias = {name}
     found.offline = True
     found.hostnames = ["127.0.0.1"]
     found.port = port
@@ -34,9 +33,9 @@ def parameters(model: str, port: int, threads: int) -> xllamacpp.CommonParams:
     return found
 
 
-def main(model: str, port: str, threads: str) -> None:
+def main(model: str, name: str, port: str, threads: str) -> None:
     """Serve until standard input ends."""
-    server = xllamacpp.Server(parameters(model, int(port), int(threads)))
+    server = xllamacpp.Server(parameters(model, name, int(port), int(threads)))
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     sys.stdin.read()

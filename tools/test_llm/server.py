@@ -8,21 +8,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tools.test_llm.setting_up import Place
 from veridical.errors import ConfigError
 
 SCRIPT = Path(__file__).with_name("serve.py")
-MODEL = "qwen2.5-coder-1.5b"
 END_S = 30
 """How long the server may take to end by itself."""
 
 
 @contextmanager
-def serving(python: Path, weights: Path, log: Path, threads: int) -> Iterator[str]:
-    """Serve `weights` until the end of the block; gives the base URL.
+def serving(place: Place, log: Path, threads: int) -> Iterator[str]:
+    """Serve the model until the end of the block; gives the base URL.
 
     Args:
-        python: of the environment that holds the server.
-        weights: the checked model file.
+        place: the server's environment and the checked model file.
         log: where the server's own words go.
         threads: of the processor.
 
@@ -30,7 +29,8 @@ def serving(python: Path, weights: Path, log: Path, threads: int) -> Iterator[st
         ConfigError: the server ended before it was ready.
     """
     port = _free_port()
-    command = [str(python), "-I", str(SCRIPT), str(weights), str(port), str(threads)]
+    said = (str(SCRIPT), str(place.weights), place.name, str(port), str(threads))
+    command = [str(place.python), "-I", *said]
     with log.open("wb") as errors:
         server = subprocess.Popen(  # noqa: S603
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors

