@@ -7,14 +7,15 @@ verdict: unreachable is not unsupported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from veridical.ask import Answer, Asker, NoVerdict
 from veridical.checks.support import Support, SupportAsk, Verdict, verified
-from veridical.findings.excerpts import Excerpts
+from veridical.checks.wording import wording
 from veridical.findings.verdict import SourceVerdict, State, StatementVerdict, over_all, single
 from veridical.report.model import Citation, Report, Resolution, Statement
+from veridical.retrieval.excerpts import Excerpts
 from veridical.retrieval.passages import Passage
 from veridical.score import Reason
 from veridical.sources import Fetched, FetchState
@@ -49,26 +50,6 @@ async def judge_statements(
         verdicts.append(await judge.verdict(statement))
         progress(len(verdicts))
     return tuple(verdicts)
-
-
-def wording(report: Report, statement: Statement) -> str:
-    """The statement as it is asked: a cell with its headers before it, their markers aside."""
-    if not statement.path:
-        return statement.text
-    place = report.blocks[statement.block].span
-    markers = {
-        report.words(c.marker_span)
-        for c in report.citations
-        if place.start <= c.marker_span.start < place.end
-    }
-    headers = [_without(header, markers) for header in statement.path]
-    return ": ".join([*(h for h in headers if h), statement.text])
-
-
-def _without(header: str, markers: Iterable[str]) -> str:
-    for marker in markers:
-        header = header.replace(marker, "")
-    return " ".join(header.split())
 
 
 @dataclass

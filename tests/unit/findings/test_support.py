@@ -5,7 +5,7 @@ import pytest
 from tests.unit.findings.reading import absent, judged, source
 from veridical.ask import Answer, Ask, NoVerdict, Quote
 from veridical.checks.support import Support, SupportAsk, Verdict
-from veridical.findings.support import wording
+from veridical.checks.wording import wording
 from veridical.findings.verdict import State
 from veridical.report import parse_report
 from veridical.respondents import Scripted

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from unicodedata import normalize
 
+from veridical.checks.wording import wording
 from veridical.findings.cited import page_key
-from veridical.findings.support import wording
 from veridical.report.model import Report
 
 _NO_WORD = re.compile(r"[\W_]+")

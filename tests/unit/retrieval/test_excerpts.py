@@ -5,7 +5,7 @@ import time
 import pytest
 
 from tests.unit.findings.reading import source
-from veridical.findings.excerpts import Excerpts
+from veridical.retrieval.excerpts import Excerpts
 from veridical.retrieval.passages import excerpt
 
 SUBJECTS = ("ice", "sea water", "the moon", "a heart", "iron", "海水", "月球", "冰的密度")
