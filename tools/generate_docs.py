@@ -194,7 +194,8 @@ def _parameter(
     is_option = isinstance(info, OptionInfo)
     given = [d for d in (info.default, *(info.param_decls or ())) if isinstance(d, str)]
     dashed = f"--{name.replace('_', '-')}"
-    written = next((d for d in given if d.startswith("-")), dashed) if is_option else name.upper()
+    own = info.metavar or name.upper()
+    written = next((d for d in given if d.startswith("-")), dashed) if is_option else own
     takes = "" if bool in _types(hint) else info.metavar or _takes(hint, name)
     is_list = any(typing.get_origin(t) is list for t in (hint, *typing.get_args(hint)))
     has_default = default not in (inspect.Parameter.empty, None, False) and default is not info

@@ -17,6 +17,7 @@ from veridical.cli.check import check
 from veridical.cli.demo import demo
 from veridical.cli.doctor import doctor
 from veridical.cli.evaluate import evaluate
+from veridical.cli.exchange import bring, give
 from veridical.cli.ledger import ledger
 from veridical.cli.plan import plan
 from veridical.cli.recompute import recompute
@@ -40,6 +41,8 @@ app = typer.Typer(
 )
 for verb in (check, evaluate, plan, rejudge, demo, recompute, doctor):
     app.command(cls=Paneled)(verb)
+for name, verb in {"import": bring, "export": give}.items():
+    app.command(name, cls=Paneled)(verb)
 app.add_typer(ledger)
 
 
