@@ -79,7 +79,9 @@ Script = Callable[[Asked], Answer]
 
 def page(words: str, title: str = "A page", *, head: str = "", **more: object) -> Answer:
     """An ordinary page; `words` may hold markup."""
-    body = f"<!doctype html><html><head><title>{title}</title>{head}</head><body>{words}</body></html>"
+    body = (
+        f"<!doctype html><html><head><title>{title}</title>{head}</head><body>{words}</body></html>"
+    )
     return Answer(body.encode(), **more)  # type: ignore[arg-type]
 
 
@@ -219,8 +221,8 @@ class LoopbackWeb:
         try:
             asked = await self._read(reader)
             await self._answer(self.script(asked), writer)
-        except (ConnectionError, asyncio.IncompleteReadError):
-            pass
+        except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
+            pass  # the client has gone, or the block has ended
         finally:
             self._under_way -= 1
             writer.close()
@@ -229,7 +231,9 @@ class LoopbackWeb:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         first, *lines = head.strip().split("\r\n")
         method, target, _ = first.split(" ")
-        headers = {n.strip().lower(): v.strip() for n, _, v in (line.partition(":") for line in lines)}
+        headers = {
+            n.strip().lower(): v.strip() for n, _, v in (line.partition(":") for line in lines)
+        }
         body = await reader.readexactly(int(headers.get("content-length", 0)))
         parts = urlsplit(target)
         query = {name: values[-1] for name, values in parse_qs(parts.query).items()}

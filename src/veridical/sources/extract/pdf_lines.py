@@ -69,6 +69,8 @@ def _cut(glyphs: Sequence[Glyph]) -> list[list[Glyph]]:
             lines.append([])
         elif glyph.sign:
             lines[-1].append(glyph)
+            if glyph.is_hyphen:
+                lines.append([])  # the library leaves out the break that follows
     return lines
 
 
