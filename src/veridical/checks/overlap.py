@@ -76,6 +76,11 @@ class PassageIndex:
         Returns:
             The best window, the first and shortest of equals; an empty one at 0
             where the passage shares no word with the statement.
+
+        Example:
+            >>> passage = PassageIndex("It rained. Bees often visit clover.")
+            >>> passage.window("Bees visit clover.").score
+            1.0
         """
         weights = self._weights(words(statement), background or {})
         here = {key: self._places[key] for key in weights if key in self._places}
@@ -137,16 +142,6 @@ class PassageIndex:
             if covered > best + _TIE:
                 best, best_run = covered, (events[left][0], at)
         return best_run
-
-
-def best_window(statement: str, passage: str, language: str | None = None) -> Window:
-    """Find the window of one passage for one statement; see `PassageIndex.window`.
-
-    Example:
-        >>> best_window("Bees visit clover.", "It rained. Bees often visit clover.").score
-        1.0
-    """
-    return PassageIndex(passage, language).window(statement)
 
 
 def _pieces(text: str, language: str | None) -> Iterator[tuple[tuple[int, int], list[Word]]]:

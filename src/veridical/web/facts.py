@@ -12,15 +12,6 @@ _NAMES = ("node", "id", "name", "label", "statement")
 _NESTED = (list, tuple, dict)
 
 
-def facts_from_json(data: bytes) -> tuple[Fact, ...]:
-    """The facts of a JSON object, as a tally is kept.
-
-    Raises:
-        msgspec.DecodeError: `data` is no JSON.
-    """
-    return facts_of(msgspec.json.decode(data))
-
-
 def facts_of(value: object) -> tuple[Fact, ...]:
     """The facts of a dataclass, a struct, a mapping or a list; of a scalar the one it is."""
     plain = msgspec.to_builtins(value, str_keys=True)

@@ -6,8 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from veridical.checks.overlap import PassageIndex, best_window
+from veridical.checks.overlap import PassageIndex, Window
 from veridical.checks.words import stem, words
+
+
+def best_window(statement: str, passage: str) -> Window:
+    """The window of one passage for one statement."""
+    return PassageIndex(passage).window(statement)
 
 
 def keys(text: str) -> list[str]:

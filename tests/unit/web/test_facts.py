@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from veridical.web.facts import facts_from_json, facts_of
+from veridical.web.facts import facts_of
 from veridical.web.pages.frame import Fact
 
 
@@ -59,8 +59,3 @@ def test_what_is_empty_says_none(value: object) -> None:
 def test_records_without_a_name_are_numbered() -> None:
     """From 1."""
     assert [f.label for f in facts_of([{"x": 1}, {"x": 2}])] == ["1", "2"]
-
-
-def test_kept_json_is_read_alike() -> None:
-    """As a run leaves it."""
-    assert facts_from_json(b'{"n_irrelevant": 0}') == (Fact("n irrelevant", "0"),)
