@@ -59,12 +59,23 @@ def thresholds_of(
         pairs: ``SCORE=X``, by the name of a measure or total.
 
     Raises:
-        ConfigError: a name that is no score of the method, or a value that is no number.
+        ConfigError: a name that is no score of the method, a value that is no number, or a
+            total of a method that has none.
     """
     totals = [one.name for one in method.totals]
     known = [*totals, *(measure.name for measure in method.measures)]
-    first = [] if total is None else [Threshold(totals[0], _number("--min-total", total))]
+    first = [] if total is None else [_of_first(totals, method, total)]
     return (*first, *(_threshold(pair, known) for pair in pairs))
+
+
+def _of_first(totals: Sequence[str], method: Method, total: float) -> Threshold:
+    if not totals:
+        raise ConfigError(
+            "--min-total",
+            f"has no meaning for {method.name}, which has no total",
+            fix="Name a score with --min SCORE=X.",
+        )
+    return Threshold(totals[0], _number("--min-total", total))
 
 
 def _threshold(pair: str, known: Sequence[str]) -> Threshold:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,18 @@ def test_a_threshold_that_means_nothing(pairs: list[str], message: str) -> None:
         thresholds_of(METHOD, pairs=pairs)
 
     assert str(caught.value).startswith(message)
+
+
+def test_a_method_without_totals_has_no_first() -> None:
+    """Its scores are demanded by their names."""
+    without = dataclasses.replace(METHOD, totals=())
+
+    with pytest.raises(ConfigError) as caught:
+        thresholds_of(without, total=1)
+    assert str(caught.value) == (
+        f"--min-total: has no meaning for {METHOD.name}, which has no total. "
+        "Name a score with --min SCORE=X."
+    )
 
 
 def test_the_list_of_names_is_whole() -> None:
