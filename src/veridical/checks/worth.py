@@ -91,6 +91,7 @@ _FEW_WORDS = 3
 _FEW_HAN = 5
 _TITLE_WORDS = 9
 _SAME = 0.9
+_SHORT = 18
 
 
 def worth_of(text: str, *, query: str = "", is_cell: bool = False) -> Worth:
@@ -148,12 +149,13 @@ def _is_title(text: str) -> bool:
 
 
 def _repeats(text: str, query: str) -> bool:
-    """Whether nearly all of it stands in the query, or nearly all of the query in it."""
+    """Whether it is the query, at least half of it, with little else."""
     said, asked = folded(text), folded(query)
-    if len(asked) < 2 * _TITLE_WORDS or len(said) < 2 * _TITLE_WORDS:
+    if len(said) < _SHORT or len(asked) < _SHORT:
         return False
-    short, long = sorted((said, asked), key=len)
-    return short in long and (said in asked or len(asked) >= _SAME * len(said))
+    if said in asked:
+        return 2 * len(said) >= len(asked)
+    return asked in said and len(asked) >= _SAME * len(said)
 
 
 def folded(text: str) -> str:
