@@ -39,12 +39,14 @@ class Outcome:
         task: which report.
         has_fallen: whether a score that should fall fell.
         moved: points by which parts that are not downstream moved.
+        risen: points by which a part rose, 0 where none did.
     """
 
     seed: int
     task: str
     has_fallen: bool
     moved: dict[str, float]
+    risen: float
 
 
 def points(score: Score) -> float:
@@ -100,18 +102,21 @@ class Laboratory:
             task=task.id,
             has_fallen=any(after[name] < before[name] - 1e-9 for name in defect.falls),
             moved={n: abs(after[n] - before[n]) for n in still if after[n] != before[n]},
+            risen=max(0.0, *(after[n] - before[n] for n in PARTS)),
         )
 
 
 def measure() -> list[Row]:
-    """The share of seeds that fall as they should, and the largest movement elsewhere."""
+    """The share of seeds that fall as they should, the largest movement elsewhere, and rise."""
     laboratory, rows = Laboratory(), []
     for defect in DEFECTS:
         for language in ("en", "zh"):
             found = list(laboratory.outcomes(defect, language))
             share = sum(o.has_fallen for o in found) / len(found)
             moved = max((p for o in found for p in o.moved.values()), default=0.0)
+            risen = max((o.risen for o in found), default=0.0)
             name = f"{defect.name}, {language}"
             rows.append(Row(f"{name}: {len(found)} seeds, falls", share, "share", 0.9, "more"))
             rows.append(Row(f"{name}: moves elsewhere at most", moved, "points", MOST_POINTS))
+            rows.append(Row(f"{name}: a part rises at most", risen, "points", MOST_POINTS))
     return rows

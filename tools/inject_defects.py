@@ -10,17 +10,25 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
+from tools.edit_statements import (
+    figures,
+    negations,
+    other_number,
+    other_subjects,
+    other_values,
+    reversals,
+    terms_of,
+)
 from veridical.measure import Submission
 from veridical.report import parse_report
 from veridical.report.model import Citation, Report, Span, Statement
-from veridical.report.quantities import quantities
 from veridical.runs.submissions import Submitted
 from veridical.task import Task
 
 INVENTED_LABEL = 97
-_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 @dataclass(frozen=True)
@@ -141,7 +149,11 @@ def reference_invented(place: Place, chance: random.Random) -> str | None:
 
 
 def number_changed(place: Place, chance: random.Random) -> str | None:
-    """One number that a statement has from the gold item it cites is no longer the item's."""
+    """One number or date of the body that a citing statement has from its gold item.
+
+    With or without a unit, in digits or in words; numbers that no cited gold item gives are
+    left alone, since no score of the method looks at them.
+    """
     report = place.report
     of_item = {c.index: item for item, found in place.gold_citations.items() for c in found}
     places = [
@@ -150,15 +162,40 @@ def number_changed(place: Place, chance: random.Random) -> str | None:
         if not _is_closing(report, statement)
         for span in _numbers(report, statement)
         if any(
-            report.words(span) in place.texts[of_item[index]]
+            _stands_in(report.words(span), place.texts[of_item[index]])
             for index in statement.citations
             if index in of_item
         )
     ]
+    return _with_other_number(report, places, chance)
+
+
+def closing_number_changed(place: Place, chance: random.Random) -> str | None:
+    """One number or date of the closing section that the gold answer gives."""
+    report, answer = place.report, place.task.gold.answer or ""
+    places = [
+        span
+        for statement in report.statements
+        if _is_closing(report, statement)
+        for span in _numbers(report, statement)
+        if _stands_in(report.words(span), answer)
+    ]
+    return _with_other_number(report, places, chance)
+
+
+def _with_other_number(report: Report, places: list[Span], chance: random.Random) -> str | None:
     if not places:
         return None
     span = chance.choice(places)
-    return replaced(report.source, [(span, _other_number(report.words(span), chance))])
+    return replaced(report.source, [(span, other_number(report.words(span), chance))])
+
+
+def _stands_in(number: str, text: str) -> bool:
+    """Whether a number stands in a text, not as a part of another number or word."""
+    edge = r"[A-Za-z\d]" if number.isascii() else r"(?!)"
+    return (
+        re.search(rf"(?<!{edge})(?<!\d[.,]){re.escape(number)}(?!{edge}|[.,]\d)", text) is not None
+    )
 
 
 def _is_closing(report: Report, statement: Statement) -> bool:
@@ -168,62 +205,80 @@ def _is_closing(report: Report, statement: Statement) -> bool:
 
 
 def _numbers(report: Report, statement: Statement) -> list[Span]:
-    """Places of the numbers of quantities, in the source."""
-    written = report.words(statement.span)
-    found = []
-    for quantity in quantities(written, statement.language):
-        if quantity.unit and (match := _DIGITS.search(written, quantity.start, quantity.end)):
-            start = statement.span.start + match.start()
-            found.append(Span(start, start + len(match.group())))
-    return found
+    """Places of the numbers of all quantities and dates, in the source, markers apart."""
+    said, _ = _apart(report.words(statement.span))
+    start = statement.span.start
+    return [Span(start + a, start + b) for a, b in figures(said, statement.language)]
 
 
-def _other_number(written: str, chance: random.Random) -> str:
-    """A number of the same shape whose value is off by at least a third."""
-    digits = [i for i, c in enumerate(written) if c.isdigit()]
-    first = digits[0]
-    other = str((int(written[first]) + chance.choice((3, 4, 5))) % 9 + 1)
-    if other == written[first]:
-        other = str(int(other) % 9 + 1)
-    return written[:first] + other + written[first + 1 :]
+_MARKER_AT_END = re.compile(r"\s*\[[\d, ]+\]\W?$")
 
 
-UNSUPPORTED = {
-    "en": (
-        "The effect was first predicted by a committee of engineers and has never been explained.",
-        "Most observers attribute this to seasonal migration rather than to any measured cause.",
-        "A later survey found that the opposite holds in nearly every region of the world.",
-    ),
-    "zh": (
-        "多数观察者认为这是季节性迁徙造成的，与任何实测因素无关。",
-        "后来的一项调查发现，世界上几乎所有地区的情况都正好相反。",
-        "这一现象最早由一个工程师委员会预言，至今没有得到解释。",
-    ),
-}
+def _apart(written: str) -> tuple[str, str]:
+    """A statement's words and the marker that closes it."""
+    marker = _MARKER_AT_END.search(written)
+    return (written[: marker.start()], marker[0]) if marker else (written, "")
 
 
-def claim_unsupported(place: Place, chance: random.Random) -> str | None:
-    """Wherever a claim is said, something is said that no source says; the markers stay."""
+Edit = Callable[[str, Report], list[str]]
+"""A sentence of a report → all its edited forms of one kind."""
+
+
+def negated(said: str, report: Report) -> list[str]:
+    """It is denied, or a denial is taken away."""
+    return negations(said, report.language)
+
+
+def reversed_(said: str, report: Report) -> list[str]:
+    """A direction or rank is turned round."""
+    del report
+    return reversals(said)
+
+
+def revalued(said: str, report: Report) -> list[str]:
+    """A value is that of a neighboring fact."""
+    return other_values(said, report.language, [s.text for s in report.statements])
+
+
+def of_other_subject(said: str, report: Report) -> list[str]:
+    """It is said of something else that the report is about."""
+    return other_subjects(said, terms_of([s.text for s in report.statements], report.language))
+
+
+EDITS: tuple[Edit, ...] = (negated, reversed_, revalued, of_other_subject)
+
+
+def claim_edited(place: Place, chance: random.Random, *, edit: Edit) -> str | None:
+    """Wherever a claim is said, its words are edited into what no source says; markers stay.
+
+    Only edits that touch the claim's own words count. A statement that has no place for the
+    edit gets one of another kind, so that the claim is said nowhere; a claim that is nowhere
+    edited as asked is passed over.
+    """
     graph, report = place.task.gold.graph, place.report
-    if graph is None:
-        return None
-    said = [_saying(report, node.text) for node in graph.claims]
-    told = [statements for statements in said if statements]
-    if not told:
-        return None
-    others = UNSUPPORTED["zh" if place.task.language.startswith("zh") else "en"]
-    chosen = chance.choice(told)
-    changes = [
-        (statement.span, _with_markers(report, statement, others[k % len(others)]))
-        for k, statement in enumerate(chosen, start=chance.randrange(len(others)))
-    ]
-    return replaced(report.source, changes)
+    claims = list(graph.claims) if graph else []
+    for node in chance.sample(claims, len(claims)):
+        said = _saying(report, node.text)
+        edited = [_edited(report, s, (edit, *EDITS), (node.text, chance)) for s in said]
+        if any(how is edit for how, _ in edited) and all(text for _, text in edited):
+            spans = (statement.span for statement in said)
+            return replaced(report.source, list(zip(spans, (t for _, t in edited), strict=True)))
+    return None
 
 
-def _with_markers(report: Report, statement: Statement, text: str) -> str:
-    cited = [report.citations[i] for i in statement.citations]
-    labels = ", ".join(dict.fromkeys(c.label for c in cited if c.label.isdigit()))
-    return f"{text[:-1]} [{labels}]{text[-1]}" if labels else text
+def _edited(
+    report: Report, statement: Statement, edits: tuple[Edit, ...], of: tuple[str, random.Random]
+) -> tuple[Edit | None, str]:
+    """How a statement was edited, and its new text; "" where no edit has a place."""
+    said, marker = _apart(report.words(statement.span))
+    claim, chance = _shingles(of[0]), of[1]
+    for how in edits:
+        texts = [
+            t for t in how(said, report) if len(claim & _shingles(t)) < len(claim & _shingles(said))
+        ]
+        if texts:
+            return how, chance.choice(texts) + marker
+    return None, ""
 
 
 MOST_OF_IT = 0.5
@@ -256,7 +311,16 @@ DEFECTS = (
         reference_invented,
     ),
     Defect("number changed", ("hievidr.citation", "hievidr.claim"), _CHAIN, number_changed),
-    Defect("claim unsupported", ("hievidr.claim",), _CHAIN, claim_unsupported),
+    Defect("number of the conclusion", ("hievidr.answer",), _CHAIN, closing_number_changed),
+    Defect("claim negated", ("hievidr.claim",), _CHAIN, partial(claim_edited, edit=negated)),
+    Defect("claim reversed", ("hievidr.claim",), _CHAIN, partial(claim_edited, edit=reversed_)),
+    Defect("claim revalued", ("hievidr.claim",), _CHAIN, partial(claim_edited, edit=revalued)),
+    Defect(
+        "claim of other subject",
+        ("hievidr.claim",),
+        _CHAIN,
+        partial(claim_edited, edit=of_other_subject),
+    ),
 )
 """What each defect has to move, and what it may; every other part must stay within a point."""
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from veridical.ask import Answer, NoVerdict, Quote
-from veridical.checks.clash import Clash, DetailKind, agreement, clashes
+from veridical.checks.clash import Clash, DetailKind, agreement, clashes, other_terms
 from veridical.checks.overlap import PassageIndex, Window
 from veridical.checks.words import Word, words
 from veridical.retrieval.passages import Passage
@@ -103,8 +103,14 @@ def support_by_rule(statement: str, passages: Sequence[Passage]) -> Answer[Suppo
     return Answer(held.verdict, held.why, held.quotes)
 
 
-def hold(statement: str, passages: Sequence[Passage]) -> Held | None:
-    """Hold a statement against passages; None where either has no words."""
+def hold(statement: str, passages: Sequence[Passage], around: str = "") -> Held | None:
+    """Hold a statement against passages; None where either has no words.
+
+    Args:
+        statement: what is said.
+        passages: what the source says.
+        around: more texts on the same subject, which show what are different things.
+    """
     said = list(words(statement))
     if not said or not passages:
         return None
@@ -118,6 +124,10 @@ def hold(statement: str, passages: Sequence[Passage]) -> Held | None:
         why = f'{what.kind}: "{what.said_text}" against "{what.found_text}"'
         return Held(Support.CONTRADICTED, why, (where.quote,), share, lacking)
     quotes = tuple(s.quote for s in joined if s.text)
+    other = other_terms(statement, _text(joined), "\n".join([*(p.text for p in passages), around]))
+    if other and share >= SOME and quotes:
+        why = f'the quoted words say "{other[0].found_text}" where it says "{other[0].said_text}"'
+        return Held(Support.PARTLY, why, quotes, share, lacking)
     verdict, why = _without_clash(share, _enough(said), lacking, has_quotes=bool(quotes))
     is_quoted = verdict is not Support.NOT_IN_SOURCE
     return Held(verdict, why, quotes if is_quoted else (), share, lacking)

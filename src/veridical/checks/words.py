@@ -47,7 +47,7 @@ would yet you your
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Words that say little alone; they count little, not nothing."""
 
-_STOP_CHARACTERS = frozenset(
+STOP_CHARACTERS = frozenset(
     "的了是在和与及或等也都而其之为以于对从到把被所并就还又很更最这那该此各有中上下"
 )
 STOP_WEIGHT = 0.1
@@ -135,7 +135,7 @@ def _pairs(text: str, start: int, end: int) -> Iterator[Word]:
 
 
 def _pair_weight(pair: str) -> float:
-    said = sum(character not in _STOP_CHARACTERS for character in pair) / len(pair)
+    said = sum(character not in STOP_CHARACTERS for character in pair) / len(pair)
     return max(STOP_WEIGHT, said * said)
 
 

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from veridical.checks.clash import Agreement, Clash, ClashKind, agreement, clashes
+from veridical.checks.clash import (
+    Agreement,
+    Clash,
+    ClashKind,
+    agreement,
+    clashes,
+    other_terms,
+)
 from veridical.report.quantities import measurements
 
 
@@ -316,3 +323,133 @@ def test_long_windows_take_linear_time(window: str) -> None:
     clashes("Sales of rice rose by 18% in 2020 by Acme of Ghana. 公司收入增长。", window)
 
     assert time.process_time() - start < 6
+
+
+@pytest.mark.parametrize(
+    ("statement", "window"),
+    [
+        (
+            "The layer grows denser down to the bed, so no ice forms in the ocean.",
+            "The layer grows denser down to the bed, so the ocean cools before ice can form.",
+        ),
+        (
+            "The heat is due to its thick air and not to sunlight.",
+            "The thick air lets sunlight through but holds the heat.",
+        ),
+        (
+            "The star is hot because of its mass and not because of its age.",
+            "The mass and the age of the star are known.",
+        ),
+        (
+            "The deep water of a lake does not freeze in winter.",
+            "Water colder than 4 °C stays on top of a lake and freezes there in winter.",
+        ),
+        (
+            "The shell keeps the surface warmer than it would be without it.",
+            "The shell keeps the surface warmer.",
+        ),
+        ("The plant runs on no fuel other than gas.", "The plant runs on gas as its fuel."),
+        ("这项技术不仅提高了产量，也降低了成本。", "这项技术提高了产量，降低了成本。"),
+        ("参会者无不支持该方案。", "参会者支持该方案。"),
+        ("产量增长归功于新技术，而不是补贴。", "新技术使产量增长，补贴金额为三亿元。"),
+        ("该厂不单生产汽车。", "该厂生产汽车。"),
+    ],
+)
+def test_a_denial_of_something_else_does_not_clash(statement: str, window: str) -> None:
+    """A contrast, a cause set aside, another subject, "not only", "none but", a comparison."""
+    assert "negation" not in kinds(statement, window)
+
+
+@pytest.mark.parametrize(
+    ("statement", "window", "kind"),
+    [
+        (
+            "The bottom of the lake stays near 4 °C in winter.",
+            "The bottom of the lake does not stay near 4 °C in winter.",
+            "negation",
+        ),
+        (
+            "One rule alone separates the first class but cannot tell the others apart.",
+            "One rule alone separates the first class but can tell the others apart.",
+            "negation",
+        ),
+        ("造纸术的关键节点是公元105年。", "造纸术的关键节点并非东汉即公元105年。", "negation"),
+        ("一个太阴日内海边出现两次高潮。", "一个太阴日内海边没有出现两次高潮。", "negation"),
+        (
+            "The thick air of the planet keeps its surface much warmer than space.",
+            "The thick air of the planet keeps its surface much cooler than space.",
+            "direction",
+        ),
+        (
+            "Its petals are at most 1.9 cm long in this class.",
+            "Its petals are at least 1.9 cm long in this class.",
+            "direction",
+        ),
+        ("这是现存最早有明确纪年的书籍。", "这是现存最晚有明确纪年的书籍。", "direction"),
+        ("两者的力互相叠加，形成大潮。", "两者的力互相抵消，形成大潮。", "direction"),
+        (
+            "The rule labels 147 of the 150 flowers correctly in all.",
+            "The rule labels 747 of the 150 flowers correctly in all.",
+            "number",
+        ),
+        ("书末题有咸通九年的字样。", "书末题有咸通三年的字样。", "number"),
+    ],
+)
+def test_sentences_that_run_in_parallel_clash_where_they_part(
+    statement: str, window: str, kind: str
+) -> None:
+    """All words are the same but a denial, an opposite or a figure."""
+    assert kind in kinds(statement, window)
+
+
+AROUND = """Venus is hotter than Mercury. Mercury is small. Venus has clouds, Mercury has none.
+大潮和高潮不同。大潮出现在朔望。大潮潮差最大。高潮一天两次。高潮之间隔半天。"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "window"),
+    [
+        (
+            "Venus receives about 2,600 watts a meter.",
+            "Mercury receives about 2,600 watts a meter.",
+        ),
+        ("大潮大约每14.8天循环一次。", "高潮大约每14.8天循环一次。"),
+    ],
+)
+def test_another_thing_in_its_place_is_another_term(statement: str, window: str) -> None:
+    """The texts around speak of both as of two things; it is no contradiction."""
+    (term,) = other_terms(statement, window, AROUND)
+
+    assert term.kind is ClashKind.TERM
+    assert (term.said_text, term.found_text)[0] in statement
+    assert clashes(statement, window) == ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "window"),
+    [
+        ("Venus gets about 2,600 watts a meter.", "Venus receives about 2,600 watts a meter."),
+        (
+            "A day of work makes about 100,000 beats.",
+            "A day of work adds up to about 100,000 beats.",
+        ),
+        ("朔望月平均为29.53天。", "朔望月平均历时29.53天。"),
+    ],
+)
+def test_another_word_for_the_same_is_no_other_term(statement: str, window: str) -> None:
+    """Nothing around uses the two words as two things."""
+    assert other_terms(statement, window, AROUND) == ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "window", "is_found"),
+    [
+        ("It sold over 10 million cars.", "It sold 12 million cars.", True),
+        ("It sold over 10 million cars.", "It sold over 30 million cars.", False),
+        ("It holds up to 7,000 liters.", "It holds 4.9 liters.", False),
+        ("It adds up to 7,000 liters.", "It adds up to 4,000 liters.", False),
+    ],
+)
+def test_limits_are_read_as_people_mean_them(statement: str, window: str, is_found: bool) -> None:
+    """A limit agrees with what lies near it on its side, and with the same limit."""
+    assert bool(agreement(statement, window).found) is is_found

@@ -6,7 +6,16 @@ What agrees and what the evidence lacks is told apart by `agreement`.
 """
 
 from veridical.checks.clash.agreement import Agreement, Detail, DetailKind, agreement
-from veridical.checks.clash.finder import clashes
+from veridical.checks.clash.finder import clashes, other_terms
 from veridical.checks.clash.kinds import Clash, ClashKind
 
-__all__ = ["Agreement", "Clash", "ClashKind", "Detail", "DetailKind", "agreement", "clashes"]
+__all__ = [
+    "Agreement",
+    "Clash",
+    "ClashKind",
+    "Detail",
+    "DetailKind",
+    "agreement",
+    "clashes",
+    "other_terms",
+]

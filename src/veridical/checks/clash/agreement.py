@@ -8,7 +8,7 @@ from veridical.checks.clash.naming import is_named, names
 from veridical.checks.clash.sentence import sentences
 from veridical.report.dates import same_date
 from veridical.report.language import language_of
-from veridical.report.quantities import consistent, measurements
+from veridical.report.quantities import Bound, Quantity, consistent, measurements, same_value
 
 
 class DetailKind(StrEnum):
@@ -72,10 +72,28 @@ def agreement(statement: str, window: str, language: str | None = None) -> Agree
     )
 
 
+FARTHEST_WITHIN_LIMITS = 4.0
+"""How many times a limit what it is said of may be: nobody says "up to 7,000" of 5."""
+
+
+def says_as_much(one: Quantity, other: Quantity) -> bool:
+    """Whether two figures agree, limits being read as people mean them.
+
+    "Over 10" agrees with 30, not with 300; and "over 10" and "over 30" are two limits.
+    """
+    if one.bound is Bound.NONE and other.bound is Bound.NONE:
+        return consistent(one, other)
+    if one.bound is other.bound or same_value(one, other):
+        return same_value(one, other)
+    low, high = sorted((abs(one.value), abs(other.value)))
+    is_near = one.unit != other.unit or high <= FARTHEST_WITHIN_LIMITS * low
+    return is_near and consistent(one, other)
+
+
 def _details(statement: str, window: str, language: str) -> Iterator[tuple[Detail, bool]]:
     here, there = measurements(statement, language), measurements(window, language)
     for quantity in here.quantities:
-        is_found = any(consistent(quantity, other) for other in there.quantities)
+        is_found = any(says_as_much(quantity, other) for other in there.quantities)
         detail = Detail(DetailKind.QUANTITY, quantity.start, quantity.end, quantity.text)
         yield detail, is_found
     for date in here.dates:

@@ -47,7 +47,7 @@ def figure_clashes(
             same = _only([rival for rival in rivals if comparable(rival, figure)])
         if 0 < len(same) <= _FEW:
             spans = (figure.start, figure.end), (same[0].start, same[0].end)
-            yield clash(_kind(figure, same[0]), (said.text, spans[0]), (found.text, spans[1]))
+            yield clash(figure_kind(figure, same[0]), (said.text, spans[0]), (found.text, spans[1]))
 
 
 def _only(quantities: list[Quantity]) -> list[Quantity]:
@@ -103,7 +103,8 @@ def _after(sentence: Sentence, quantity: Quantity) -> set[str]:
     return named | {word.key for word in sentence.after(quantity.end, _NEAR)}
 
 
-def _kind(one: Quantity, other: Quantity) -> ClashKind:
+def figure_kind(one: Quantity, other: Quantity) -> ClashKind:
+    """In what two figures of the same thing differ: unit, scale or number."""
     if not comparable(one, other):
         return ClashKind.UNIT
     return ClashKind.SCALE if _ratio(one, other) in _SCALES else ClashKind.NUMBER

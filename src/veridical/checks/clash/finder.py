@@ -5,19 +5,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from veridical.checks.clash.agreement import says_as_much
 from veridical.checks.clash.direction import direction_clashes
-from veridical.checks.clash.figures import figure_clashes
-from veridical.checks.clash.kinds import Clash
+from veridical.checks.clash.figures import figure_clashes, figure_kind
+from veridical.checks.clash.kinds import Clash, clash
 from veridical.checks.clash.naming import name_clashes
 from veridical.checks.clash.negation import negation_clashes
 from veridical.checks.clash.sentence import Sentence, sentences
+from veridical.checks.clash.swaps import best_aligned, swap_clashes, swapped_figures, swapped_terms
 from veridical.checks.clash.timing import date_clashes
 from veridical.report.dates import DateMention, same_date
 from veridical.report.language import language_of
 from veridical.report.quantities import (
     Measurements,
     Quantity,
-    consistent,
     measurements,
     same_value,
 )
@@ -65,10 +66,32 @@ def clashes(
     evidence = sentences(window, language)
     by_place: dict[tuple[str, tuple[int, int]], Clash] = {}
     for said in sentences(statement, language):
+        for one in _along(said, evidence, said_details, found_details):
+            by_place.setdefault((one.kind, one.said), one)
         for found in evidence:
-            for clash in _between(said, found, said_details, found_details):
-                by_place.setdefault((clash.kind, clash.said), clash)
-    return tuple(sorted(by_place.values(), key=lambda clash: (clash.said, clash.found)))
+            for one in _between(said, found, said_details, found_details):
+                by_place.setdefault((one.kind, one.said), one)
+    return tuple(sorted(by_place.values(), key=lambda one: (one.said, one.found)))
+
+
+def other_terms(statement: str, window: str, around: str) -> tuple[Clash, ...]:
+    """Find things of the statement in whose place the evidence has other things.
+
+    No contradiction: the evidence speaks of something else, in nearly the same words.
+
+    Args:
+        statement: What is said.
+        window: The evidence, a few sentences.
+        around: Texts on the same subject, which show what are different things.
+    """
+    evidence = sentences(window)
+    pairs = ((said, best_aligned(said, evidence)) for said in sentences(statement))
+    return tuple(
+        term
+        for said, best in pairs
+        if best is not None
+        for term in swapped_terms(said, *best, around)
+    )
 
 
 def _details(own: Measurements, other: Measurements, source: Measurements | None) -> _Details:
@@ -85,10 +108,28 @@ def _details(own: Measurements, other: Measurements, source: Measurements | None
         [
             figure
             for figure in own.quantities
-            if not any(consistent(figure, known) for known in other.quantities)
+            if not any(says_as_much(figure, known) for known in other.quantities)
             and not any(same_value(figure, known) for known in more_figures)
         ],
     )
+
+
+def _along(
+    said: Sentence, evidence: Sequence[Sentence], here: _Details, there: _Details
+) -> Iterator[Clash]:
+    """What clashes with the sentence that runs along it most, word by word."""
+    best = best_aligned(said, evidence)
+    if best is None:
+        return
+    found, laid = best
+    if _of_other_times(_inside(said, here.dates), _inside(found, there.dates)):
+        return
+    yield from swap_clashes(said, found, laid)
+    figures = _inside(said, here.figures), _inside(said, here.open_figures)
+    rivals = _inside(found, there.figures), _inside(found, there.open_figures)
+    for one, other in swapped_figures(laid, figures, rivals):
+        spans = (one.start, one.end), (other.start, other.end)
+        yield clash(figure_kind(one, other), (said.text, spans[0]), (found.text, spans[1]))
 
 
 def _between(said: Sentence, found: Sentence, here: _Details, there: _Details) -> Iterator[Clash]:

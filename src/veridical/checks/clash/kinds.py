@@ -17,6 +17,7 @@ class ClashKind(StrEnum):
     NEGATION = "negation"
     DIRECTION = "direction"
     NAME = "name"
+    TERM = "term"
 
 
 @dataclass(frozen=True, slots=True)

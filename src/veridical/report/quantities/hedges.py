@@ -12,6 +12,8 @@ _BEFORE: dict[str, str] = {
         "|close to|estimated|estimated at|some|~|≈|∼|in the region of|just under|just over"
         "|on the order of|of the order of|virtually|etwa|rund|ungefähr|environ|cerca de|около"
         "|примерно|约|約|大约|大約|约为|约有|大概|近|将近|接近|约合",
+        # a sum, no limit
+        Bound.NONE: "add up to|adds up to|added up to|adding up to|sum up to|sums up to",
         Bound.MORE_THAN: "over|more than|above|exceeding|exceeds|exceeded|exceed|greater than"
         "|in excess of|upwards of|north of|beyond|higher than|larger than|surpassed|surpassing"
         "|surpasses|topped|>|mehr als|über|plus de|más de|mais de|più di|более|超过|超過|超|逾|多于"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from veridical.ask import Answer
-from veridical.checks.support_rule import Support, support_by_rule
+from veridical.checks.support_rule import Held, Support, hold
+from veridical.methods.hievidr.rules.citation import FLAWED, OTHER_FIGURE, SAME_WORDS
 from veridical.methods.hievidr.rules.features import (
     connected,
     content,
@@ -33,18 +33,20 @@ _WORTH = {
 def rate_answer(question: str, gold: str, conclusion: str) -> RuleRatings:
     """Ratings of the six dimensions.
 
-    Accuracy falls with every point of the gold answer that the conclusion contradicts, and
-    with the share of its words that the conclusion lacks.
+    Accuracy falls with every point of the gold answer that the conclusion contradicts or
+    gives with other figures, and with the share of its words that the conclusion lacks; the
+    best rating is for a conclusion without any such point.
     """
     del question
     points, said = sentences(gold), sentences(conclusion)
-    labels = [_held(point, conclusion) for point in points]
-    covered = sum(_WORTH[label] for label in labels) / len(points) if points else 0.0
-    clashing = sum(label is Support.CONTRADICTED for label in labels)
+    held = [_held(point, conclusion) for point in points]
+    covered = sum(_WORTH[h.verdict] for h in held if h) / len(points) if points else 0.0
+    wrong = sum(map(_wrong, held))
     words = coverage(gold, conclusion)
+    accuracy = words * (1 - wrong / len(points)) if points else 0.0
     return rated(
         {
-            "accuracy": words * (1 - clashing / len(points)) if points else 0.0,
+            "accuracy": min(accuracy, FLAWED) if wrong else accuracy,
             "coherence": connected(said),
             "integration": _joined(points, said),
             "completeness": (covered + words) / 2,
@@ -59,9 +61,17 @@ def sentences(text: str) -> list[str]:
     return [text[start:end] for start, end in sentence_spans(text)]
 
 
-def _held(point: str, conclusion: str) -> Support:
-    verdict = support_by_rule(point, [Passage("conclusion", 0, conclusion)])
-    return verdict.value if isinstance(verdict, Answer) else Support.NOT_IN_SOURCE
+def _held(point: str, conclusion: str) -> Held | None:
+    return hold(point, [Passage("conclusion", 0, conclusion)])
+
+
+def _wrong(held: Held | None) -> float:
+    """How wrong the conclusion has a point: wholly where it clashes, mostly in a figure."""
+    if held is None:
+        return 0.0
+    if held.verdict is Support.CONTRADICTED:
+        return 1.0
+    return 1.0 - OTHER_FIGURE if held.lacking and held.share >= SAME_WORDS else 0.0
 
 
 def _joined(points: Sequence[str], said: Sequence[str]) -> float:

@@ -18,6 +18,8 @@ SAME_WORDS = 0.8
 """Share of a statement's words in the evidence from which it says the same but for figures."""
 OTHER_FIGURE = 0.25
 """How well such a statement agrees when one of its figures is not the evidence's."""
+FLAWED = 0.87
+"""The most that what has a known flaw can be worth: it never earns the best rating."""
 ENOUGH_SHARED = 0.3
 """Share of a statement's content in the evidence from which it draws on it."""
 

@@ -34,17 +34,21 @@ def find_claim(claim: str, statements: Sequence[Said]) -> Found:
 
     A statement carries the claim where the claim, held against the statement as a source,
     is supported by rule: enough of its words, all of its numbers, no clash. Of two, each
-    must say something of the claim that the other does not.
+    must say something of the claim that the other does not. A statement that is nearer to
+    the claim and contradicts it ends the search: a report that says both does not say it.
     """
     model = TfIdf.fit([claim, *(s.text for s in statements)])
     wanted = model.vector(claim)
     alike = [(cosine(wanted, model.vector(s.text)), s) for s in statements]
     nearest = [s for c, s in sorted(alike, key=lambda a: (-a[0], a[1].number)) if c > 0]
+    around = "\n".join([claim, *(s.text for s in statements)])
     seen: list[Held] = []
     for chosen in _choices(claim, nearest[:CANDIDATES]):
-        held = hold(claim, [Passage("report", 0, " ".join(s.text for s in chosen))])
+        held = hold(claim, [Passage("report", 0, " ".join(s.text for s in chosen))], around)
         if held is not None and held.verdict is Support.SUPPORTED:
             return Found(tuple(sorted(s.number for s in chosen)), held.why)
+        if held is not None and held.verdict is Support.CONTRADICTED:
+            return Found((), _why_not([held]))
         seen += [held] if held else []
     return Found((), _why_not(seen))
 
