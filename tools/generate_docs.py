@@ -127,7 +127,7 @@ class _Parameter:
 
 EXIT_CODES = (
     ("0", "all is well; a closed gate, a finding or a missing source is no failure"),
-    ("1", "a threshold set by the user failed (`check --fail-on`)"),
+    ("1", "a threshold set by the user failed (`check --fail-on`, `evaluate --min`)"),
     ("2", "incomplete: something failed on the way (a judge, the disk, the ledger, a budget)"),
     ("3", "usage: an option, a file or a bench that its user has to mend"),
     ("130", "stopped by Ctrl-C; what was done is kept"),
