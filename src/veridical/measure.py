@@ -205,6 +205,8 @@ class Measure(Generic[T]):
     laws: frozenset[Law] = frozenset()
     collect: Callable[[Context], Awaitable[T]]
     equation: Callable[[T], Score]
+        is_pooled: whether a system's number is over the items of all its reports together
+            (each weighs its n), not the mean of its reports.
 
     async def __call__(self, context: Context) -> Measurement[T]:
         """Collect, then compute."""
@@ -217,6 +219,7 @@ class AnyMeasure(Protocol):
 
     @property
     def name(self) -> str: ...  # noqa: D102
+    is_pooled: bool = False
     @property
     def title(self) -> str: ...  # noqa: D102
     @property
@@ -241,6 +244,8 @@ class Gate:
 
     Attributes:
         name: what must hold, as the paper names it.
+    @property
+    def is_pooled(self) -> bool: ...  # noqa: D102
         opens: True, False, or None = undecided, since its input is missing.
     """
 

@@ -30,6 +30,9 @@ def evaluate(
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the method, as NAME=VALUE.")
     ] = None,
+    sources: Annotated[
+        Path | None, typer.Option(help="A folder of texts, in which cited pages are looked up.")
+    ] = None,
     out: Annotated[Path, typer.Option(help="The run's folder.")] = Path("veridical-run"),
     ledger: LedgerAt = None,
     date: Annotated[str | None, typer.Option(help="The run's date, YYYY-MM-DD.")] = None,
@@ -72,6 +75,7 @@ def evaluate(
             tasks,
             reports,
             method=chosen,
+            sources=sources,
             ledger=kept,
             date=date,
             may_lack_reports=may_lack_reports,

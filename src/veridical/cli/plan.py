@@ -20,6 +20,9 @@ def plan(
     reports: Annotated[Path, typer.Argument(help="SYSTEM/TASK.md … or a .jsonl file.")],
     *,
     method: Annotated[str, typer.Option(help="What would be measured.")] = "hievidr",
+    sources: Annotated[
+        Path | None, typer.Option(help="A folder of texts, in which cited pages are looked up.")
+    ] = None,
     ledger: Annotated[str | None, typer.Option(help="Answers that are in it take nothing.")] = None,
     may_lack_reports: Annotated[
         bool, typer.Option("--may-lack-reports", help="Allow systems to leave tasks out.")
@@ -38,6 +41,7 @@ def plan(
         reports,
         settings=settings,
         method=method,
+        sources=sources,
         ledger=ledger,
         may_lack_reports=may_lack_reports,
     )

@@ -16,6 +16,7 @@ from veridical.errors import RunExists, StoreError
 from veridical.runs.files import append_line, refused, sweep, whole_lines, write_whole
 from veridical.runs.identity import moving_parts
 from veridical.runs.integrity import check_result, refuse_foreign
+from veridical.runs.pages import pages_jsonl
 from veridical.runs.records import SCHEMA, Manifest, ReportResult
 from veridical.runs.results import line_of
 from veridical.runs.submissions import Submitted, sha256
@@ -208,6 +209,10 @@ def keep_submission(folder: Path, submitted: Submitted) -> Mapping[str, str]:
         "report": (submitted.data, suffix),
         "evidence": (submitted.evidence_json, ".evidence.json"),
         "trajectory": (submitted.trajectory_jsonl, ".trajectory.jsonl"),
+        "pages": (
+            None if submitted.pages is None else pages_jsonl(submitted.pages),
+            ".pages.jsonl",
+        ),
     }
     paths = {}
     for name, (data, ending) in parts.items():

@@ -11,6 +11,7 @@ import msgspec
 
 from veridical.errors import ConfigError
 from veridical.measure import AnyMeasure, Method, Total
+from veridical.runs.pages import pages_sha256
 from veridical.runs.records import (
     SCHEMA,
     Manifest,
@@ -60,6 +61,7 @@ def reports_sha256(submitted: Iterable[Submitted]) -> str:
             sha256(one.data),
             one.evidence,
             one.trajectory,
+            *([] if one.pages is None else [pages_sha256(one.pages)]),
         ]
         for one in submitted
     ]
@@ -158,6 +160,7 @@ def _measure_record(measure: AnyMeasure) -> MeasureRecord:
         highest=float(measure.scale.highest),
         higher_is_better=measure.scale.higher_is_better,
         source=f"{source.name}, arXiv:{source.arxiv}, {source.where}",
+        is_pooled=measure.is_pooled or msgspec.UNSET,
     )
 
 

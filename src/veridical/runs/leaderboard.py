@@ -19,7 +19,7 @@ from veridical.runs.records import (
     score_from_record,
 )
 from veridical.score import Reason, Score, Undefined
-from veridical.stats.summary import Summary, summarize
+from veridical.stats.summary import Summary, pooled, summarize
 
 NO_GATE = ""
 """Stands for a report that passed no gate."""
@@ -194,7 +194,9 @@ def _summary(
 ) -> Summary:
     scores: list[Score] = [score_from_record(r[what.name]) for r in records if what.name in r]
     no_report = Undefined(Reason.UNAVAILABLE, "no report", bounds=what.ends)
-    return summarize([*scores, *[no_report] * absent], scale=what.ends)
+    is_pooled = isinstance(what, MeasureRecord) and what.is_pooled is True
+    together = pooled if is_pooled else summarize
+    return together([*scores, *[no_report] * absent], scale=what.ends)
 
 
 def funnel(gates: tuple[str, ...], results: Iterable[ReportResult]) -> Funnel:

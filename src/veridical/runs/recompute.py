@@ -24,6 +24,8 @@ from veridical.runs.identity import bench_sha256
 from veridical.runs.integrity import refuse_part, stored_file
 from veridical.runs.load import Run, load_run
 from veridical.runs.model_records import Repeated
+from veridical.runs.pages import read_pages
+from veridical.runs.pictures import BenchPictures
 from veridical.runs.records import AskedRecord, Manifest, ReportResult
 from veridical.runs.results import Judged, repeated, result_of
 from veridical.runs.submissions import Submitted, read_evidence
@@ -189,6 +191,7 @@ def _paths(recorded: ReportResult) -> Mapping[str, str]:
         "trajectory": recorded.trajectory_path,
     }
     return {name: path for name, path in paths.items() if path is not None}
+        "pages": recorded.pages_path or None,
 
 
 def stored(result: ReportResult, folder: Path) -> Submitted:
@@ -206,6 +209,7 @@ def stored(result: ReportResult, folder: Path) -> Submitted:
         trajectory = read_trajectory(stored_file(folder, result.trajectory_path))
     return Submitted(
         result.system,
+    pages = read_pages(stored_file(folder, result.pages_path)) if result.pages_path else None
         result.task,
         result.report_name,
         report,
@@ -214,6 +218,7 @@ def stored(result: ReportResult, folder: Path) -> Submitted:
         trajectory,
     )
 
+        pages,
 
 def _bytes(path: Path) -> bytes:
     try:

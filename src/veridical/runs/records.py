@@ -148,6 +148,8 @@ class ReportResult(msgspec.Struct, frozen=True):
         asked: every ask, in the order of its identity.
         evidence_path: the stored evidence list, relative to the run; null if none was given.
         trajectory_path: the stored trajectory, relative to the run; null if none was given.
+        pages_path: the stored pages that it cites, relative to the run; left out if none were
+            looked up.
         diagnosis: where the chain breaks; null if the method does not say.
         respondent: the identity of who judged.
         is_indicative: the built-in rules answered: not comparable with a model judge.
@@ -169,6 +171,7 @@ class ReportResult(msgspec.Struct, frozen=True):
     diagnosis: Diagnosis | None = None
     respondent: str = ""
     is_indicative: bool = False
+    pages_path: str | msgspec.UnsetType = msgspec.UNSET
     seal: str = ""
 
 
@@ -183,6 +186,7 @@ class MeasureRecord(msgspec.Struct, frozen=True):
         highest: greatest value of its scale.
         higher_is_better: which end is the best.
         source: the paper, its number, the place in it.
+        is_pooled: whether its mean weighs each report by its items; left out if not.
     """
 
     name: str
@@ -192,6 +196,7 @@ class MeasureRecord(msgspec.Struct, frozen=True):
     highest: float
     higher_is_better: bool
     source: str
+    is_pooled: bool | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def ends(self) -> Bounds:

@@ -48,7 +48,7 @@ def result_of(
         submitted: the report.
         evaluation: its scores.
         asked: what they rest on.
-        paths: of the stored ``report``, ``evidence`` and ``trajectory``.
+        paths: of the stored ``report``, ``evidence``, ``trajectory`` and ``pages``.
         judged: by whom.
     """
     found = ReportResult(
@@ -64,6 +64,7 @@ def result_of(
         asked=asked,
         evidence_path=paths.get("evidence"),
         trajectory_path=paths.get("trajectory"),
+        pages_path=paths.get("pages", msgspec.UNSET),
         diagnosis=evaluation.diagnosis,
         respondent=judged.respondent,
         is_indicative=judged.is_indicative,

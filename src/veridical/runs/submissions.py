@@ -26,7 +26,7 @@ from urllib.parse import quote
 import msgspec
 
 from veridical.errors import InputError
-from veridical.measure import Submission
+from veridical.measure import Page, Submission
 from veridical.report.model import EvidenceList
 from veridical.task import Bench, read_lines
 from veridical.trajectory import Step, read_trajectory
@@ -82,6 +82,8 @@ class Submitted:
         format: ``markdown`` or ``html``; None = to be found out.
         evidence: what the writer was given; None if unknown.
         trajectory: what the system did; None if unknown.
+        pages: what stood behind its citations (`veridical.runs.pages`); None if nothing was
+            looked up.
     """
 
     system: str
@@ -91,6 +93,7 @@ class Submitted:
     format: str | None
     evidence: EvidenceFile | None = None
     trajectory: tuple[Step, ...] | None = None
+    pages: Mapping[str, Page] | None = None
 
     @property
     def evidence_json(self) -> bytes | None:
@@ -112,7 +115,9 @@ class Submitted:
         report = parse_report(
             self.data, format=self.format, name=f"{self.system}/{self.name}", evidence=evidence
         )
-        return Submission(self.system, self.task_id, report, evidence, self.trajectory)
+        return Submission(
+            self.system, self.task_id, report, evidence, self.trajectory, self.pages
+        )
 
 
 def _json(value: object) -> bytes:

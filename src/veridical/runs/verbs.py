@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from veridical.runs.plan import Forecast
     from veridical.runs.recompute import Recomputation
     from veridical.runs.settings import Settings
+    from veridical.runs.submissions import Submitted
+    from veridical.sources import Web
 
 
 def check(
@@ -111,6 +113,8 @@ def evaluate(
     *,
     method: str | Method = "hievidr",
     out: str | Path,
+    sources: str | Path | None = None,
+    open_web: Callable[[], Web] | None = None,
     ledger: str | Path | None = None,
     date: str | None = None,
     may_lack_reports: bool = False,
@@ -127,6 +131,9 @@ def evaluate(
         reports: a folder ``SYSTEM/TASK.md``, or a JSONL file.
         method: a method, or its name.
         out: the run's folder.
+        sources: a folder of source texts, in which cited pages are looked up.
+        open_web: opens what reads the cited addresses that are not in `sources`; by default
+            nothing is fetched.
         ledger: a path or a PostgreSQL URL; by default a file in `out`'s own folder.
         date: the run's date (ISO); by default that of the run in `out`, else today.
         may_lack_reports: whether a system may have left tasks out.
@@ -151,6 +158,7 @@ def evaluate(
 
     bench, folder = read_bench(Path(tasks)), Path(out)
     submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
+    submitted = looked_up(submitted, sources, open_web)
     refuse_no_folder(folder)
     begun = read_manifest(folder)
     work = Work(
@@ -168,12 +176,32 @@ def evaluate(
     return run_sync(carry_out(work, settings, where, progress, on_spent=on_spent, budget=budget))
 
 
+def looked_up(
+    submitted: tuple[Submitted, ...],
+    sources: str | Path | None,
+    open_web: Callable[[], Web] | None = None,
+) -> tuple[Submitted, ...]:
+    """The reports with the pages that they cite, where there is somewhere to look.
+
+    Raises:
+        InputError: no such folder, or a list in it that cannot be read.
+        StoreError: what the web gave cannot be kept.
+    """
+    from veridical.runs.pages import with_pages
+
+    if sources is None and open_web is None:
+        return submitted
+    folder = None if sources is None else open_sources(Path(sources))
+    return run_sync(with_pages(submitted, folder, open_web))
+
+
 def plan(
     tasks: str | Path,
     reports: str | Path,
     *,
     settings: Settings,
     method: str | Method = "hievidr",
+    sources: str | Path | None = None,
     ledger: str | Path | None = None,
     may_lack_reports: bool = False,
 ) -> tuple[Forecast, ...]:
@@ -184,6 +212,7 @@ def plan(
         reports: a folder ``SYSTEM/TASK.md``, or a JSONL file.
         settings: which models would answer.
         method: a method, or its name.
+        sources: a folder of source texts, in which cited pages are looked up.
         ledger: where answers would be found; by default nowhere.
         may_lack_reports: whether a system may have left tasks out.
 
@@ -202,6 +231,7 @@ def plan(
 
     bench = read_bench(Path(tasks))
     submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
+    submitted = looked_up(submitted, sources)
     chosen = method_named(method) if isinstance(method, str) else method
     with TemporaryDirectory() as scratch:
         where = Path(scratch) / "empty.ledger" if ledger is None else ledger

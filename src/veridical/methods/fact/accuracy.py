@@ -319,6 +319,7 @@ def measures(settings: Settings = DEFAULTS) -> tuple[Measure[FactTally], ...]:
             laws=held,
             collect=collect,
             equation=equation,
+            is_pooled=name == "accuracy.pooled",
         )
         for name, title, scale, where, equation, held in rows
     )
