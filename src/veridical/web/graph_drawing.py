@@ -20,6 +20,9 @@ from veridical.web.graph_layout import HEIGHT, Drawing, Place, lay_out
 from veridical.web.names import fragment
 from veridical.web.pages.frame import Tone
 
+SMALLEST = 0.8
+"""How far a drawing is scaled down to fit, before it scrolls sideways."""
+
 _UNIT = 5.9
 _NARROWEST_WITH_SORT = 125.0
 _NODE = Markup(
@@ -55,11 +58,13 @@ def draw_graph(
     edges = [_edge(edge, pen) for edge in graph.edges]
     nodes = [_node(node, pen) for node in graph.topological]
     template = Markup(
-        '<svg class="graph" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="group" '
+        '<svg class="graph" viewBox="0 0 {w} {h}" style="max-width: {w}px; min-width: {least}px" '
+        'role="group" '
         'aria-label="Evidence graph: evidence on the left, conclusion on the right">{parts}</svg>'
     )
     width, height = f"{pen.drawing.width:.0f}", f"{pen.drawing.height:.0f}"
-    return template.format(w=width, h=height, parts=Markup("").join(edges + nodes))
+    least = f"{SMALLEST * pen.drawing.width:.0f}"
+    return template.format(w=width, h=height, least=least, parts=Markup("").join(edges + nodes))
 
 
 def tone_of(finding: NodeFinding | None, *, is_broken: bool = False) -> Tone:

@@ -13,6 +13,19 @@
       card?.classList.toggle("is-selected", other === id);
       if (card && other === id) card.open = true;
     }
+    bringIntoFrame(nodes.get(id));
+  }
+  const frame = document.querySelector(".graph-frame");
+  const hint = document.querySelector(".scroll-hint");
+  function tellRest() {
+    const rest = frame.scrollWidth - frame.clientWidth;
+    hint.hidden = rest <= 1;
+    frame.classList.toggle("goes-on", rest - frame.scrollLeft > 1);
+  }
+  function bringIntoFrame(node) {
+    const box = node.getBoundingClientRect();
+    const around = frame.getBoundingClientRect();
+    frame.scrollLeft += box.left + box.width / 2 - around.left - around.width / 2;
   }
   function selectFromAddress() {
     const inside = document.getElementById(location.hash.slice(1));
@@ -31,6 +44,8 @@
   const first =
     document.querySelector(".graph .node.broken") ?? document.querySelector(".graph .node.conclusion");
   select(first.dataset.node);
+  frame.addEventListener("scroll", tellRest, { passive: true });
+  new ResizeObserver(tellRest).observe(frame);
   addEventListener("hashchange", selectFromAddress);
   selectFromAddress();
 })();
