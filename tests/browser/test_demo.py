@@ -239,6 +239,12 @@ def test_pictures_of_the_demo_are_shown(stranger: Stranger) -> None:
     assert page.evaluate("document.querySelector('.text img').naturalWidth") > 0
 
 
+FIRST_WORDS = """(statement) => {
+  const line = document.querySelector(statement).getClientRects()[0];
+  return [line.x + 8, line.y + line.height / 2];
+}"""
+
+
 def test_a_checked_report_from_its_findings_to_the_text(stranger: Stranger) -> None:
     """The first finding leads to its statement; a click on the statement to its verdict."""
     page = stranger.opens("checked/t-tides.md.check.html")
@@ -247,7 +253,8 @@ def test_a_checked_report_from_its_findings_to_the_text(stranger: Stranger) -> N
     place.click()
     assert page.locator(f"{statement}.bad").is_visible()
 
-    page.locator(statement).click(position={"x": 8, "y": 8})
+    page.wait_for_timeout(50)
+    page.mouse.click(*page.evaluate(FIRST_WORDS, statement))
     verdict = page.locator(f"#about-{statement[1:]}")
     _keep(page, "check-zh-verdict")
 
@@ -292,3 +299,55 @@ def test_pages_work_without_scripts(stranger: Stranger, address: str) -> None:
 
     assert page.locator("main").is_visible()
     assert page.locator("h1").first.inner_text()
+
+
+@pytest.mark.parametrize(
+    "address", ["out/systems/atlas/t-iris.html", "out/systems/cipher/t-tides.html"]
+)
+def test_a_graph_of_many_layers_fits_beside_its_report(stranger: Stranger, address: str) -> None:
+    """Down to 1280 pixels nothing of it is cut off."""
+    page = stranger.opens(address, viewport={"width": 1280, "height": 800})
+    rest = page.evaluate(CUT_OFF)
+
+    assert rest == 0
+    assert not page.locator(".scroll-hint").is_visible()
+
+
+CUT_OFF = """() => {
+  const frame = document.querySelector(".graph-frame");
+  return frame.scrollWidth - frame.clientWidth;
+}"""
+
+
+def test_a_graph_on_a_phone_says_that_it_goes_on(stranger: Stranger) -> None:
+    """It stays large enough to be read, and starts at the node in question."""
+    page = stranger.opens("out/systems/cipher/t-tides.html", viewport={"width": 390, "height": 800})
+    node, frame = (page.locator(s).bounding_box() for s in (".node.is-selected", ".graph-frame"))
+
+    assert page.evaluate(CUT_OFF) > 0
+    assert page.locator(".scroll-hint").is_visible()
+    assert frame["x"] <= node["x"]
+    assert node["x"] + node["width"] <= frame["x"] + frame["width"]
+
+
+def test_a_claim_that_was_not_found_says_what_was_searched_for(stranger: Stranger) -> None:
+    """Its card and its ask's card name the claim and where; nothing is quoted."""
+    page = stranger.opens("out/systems/cipher/t-heart.html#node-C1")
+    card = page.locator(".node-card:has(#node-C1)")
+    claim = card.locator(".node-words").inner_text()
+    ask = page.locator(str(card.locator(".ask-links a").first.get_attribute("href")))
+    card.locator(".ask-links a").first.click()
+
+    assert "none was found to say it" in card.inner_text()
+    assert card.locator(".quote").count() == ask.locator(".quote").count() == 0
+    assert ask.locator(".sought").inner_text() == claim
+
+
+@pytest.mark.parametrize("address", ["out/index.html", "out/systems/cipher/t-tides.html"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_shows_the_demo(stranger: Stranger, address: str, scheme: str) -> None:
+    """A picture is kept; nothing sticks out."""
+    page = stranger.opens(address, scheme, viewport={"width": 390, "height": 844})
+    _keep(page, f"phone-{'leaderboard' if 'index' in address else 'report-zh'}-{scheme}")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -8,11 +8,12 @@ import msgspec
 
 from veridical.ask import Answer, Exchange, NoVerdict
 from veridical.methods.evaluator import Evaluation
-from veridical.report.model import Figure, FigureKind
+from veridical.report.model import Figure, FigureKind, Report
 from veridical.report.render import render_html
 from veridical.runs.recompute import Recollection
 from veridical.runs.records import Manifest
 from veridical.task import Item
+from veridical.web.asked import inputs_of, named_statements, sought_in
 from veridical.web.facts import facts_of
 from veridical.web.pages.frame import Frame
 from veridical.web.pages.report import AskCard, ReportPage
@@ -34,7 +35,7 @@ def report_page(again: Recollection, *, frame: Frame, manifest: Manifest) -> Rep
         scores=tuple(_scores(evaluation, manifest)),
         gates=tuple(_gates(evaluation, manifest)),
         diagnosis=evaluation.diagnosis,
-        asks=tuple(_card(e, manifest) for e in evaluation.asked),
+        asks=tuple(_card(e, manifest, report) for e in evaluation.asked),
         items=_items(again),
     )
 
@@ -87,17 +88,21 @@ def _gates(evaluation: Evaluation, manifest: Manifest) -> Iterator[GateLine]:
         yield GateLine(name=name, opens=evaluation.gates.get(name), is_reached=is_reached)
 
 
-def _card(exchange: Exchange, manifest: Manifest) -> AskCard:
+def _card(exchange: Exchange, manifest: Manifest, report: Report) -> AskCard:
     ask, answer = exchange.ask, exchange.answer
+    sought, among = sought_in(exchange)
+    quotes = answer.quotes if isinstance(answer, Answer) else ()
     has_answer = isinstance(answer, Answer)
     return AskCard(
         id=ask.identity(),
         kind=ask.kind,
         title=_title(exchange),
-        inputs=facts_of(ask),
+        sought=sought,
+        among=among,
+        inputs=inputs_of(ask, report),
         answer=facts_of(answer.value) if isinstance(answer, Answer) else (),
         why=answer.why if isinstance(answer, Answer) else "",
-        quotes=answer.quotes if isinstance(answer, Answer) else (),
+        quotes=quotes or named_statements(exchange, report),
         no_verdict=answer if not has_answer and isinstance(answer, NoVerdict) else None,
         respondent=manifest.respondents.get(ask.role.value, ""),
     )

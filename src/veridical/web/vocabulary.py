@@ -89,6 +89,11 @@ def ask_title(id_: str, asks: Sequence[AskCard]) -> str:
     return short_kind(found.kind) + (f": {found.title}" if found.title else "")
 
 
+def searches_of(finding: NodeFinding, asks: Sequence[AskCard]) -> tuple[AskCard, ...]:
+    """The searches among the asks of a node."""
+    return tuple(ask for ask in asks if ask.sought and ask.id in finding.asks)
+
+
 def short_kind(kind: str) -> str:
     """The last part of an ask's kind, in words: which method asked is said elsewhere."""
     return words.readable(kind.rpartition(".")[2])
@@ -183,6 +188,7 @@ VOCABULARY: Mapping[str, Callable[..., object]] = MappingProxyType(
         "reason": words.reason,
         "report_address": report_address,
         "scale": scale,
+        "searches_of": searches_of,
         "short_answer": short_answer,
         "short_kind": short_kind,
         "sign": sign,

@@ -23,6 +23,8 @@ class AskCard:
         id: the ask's identity.
         kind: its kind.
         title: what was asked, in a few words (``Does C1 follow from E1?``).
+        sought: what was searched for in the report, "" where it was no search.
+        among: of a search, how many statements it went through.
         inputs: what was put to the respondent.
         answer: what came back; empty without a verdict.
         why: the grounds.
@@ -34,6 +36,8 @@ class AskCard:
     id: str
     kind: str
     title: str = ""
+    sought: str = ""
+    among: int = 0
     inputs: tuple[Fact, ...] = ()
     answer: tuple[Fact, ...] = ()
     why: str = ""
