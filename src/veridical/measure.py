@@ -193,6 +193,8 @@ class Measure(Generic[T]):
         laws: what the tests hold it to.
         collect: asks and counts.
         equation: the tally's score; pure.
+        is_pooled: whether a system's number is over the items of all its reports together
+            (each weighs its n), not the mean of its reports.
     """
 
     name: str
@@ -205,8 +207,7 @@ class Measure(Generic[T]):
     laws: frozenset[Law] = frozenset()
     collect: Callable[[Context], Awaitable[T]]
     equation: Callable[[T], Score]
-        is_pooled: whether a system's number is over the items of all its reports together
-            (each weighs its n), not the mean of its reports.
+    is_pooled: bool = False
 
     async def __call__(self, context: Context) -> Measurement[T]:
         """Collect, then compute."""
@@ -219,7 +220,6 @@ class AnyMeasure(Protocol):
 
     @property
     def name(self) -> str: ...  # noqa: D102
-    is_pooled: bool = False
     @property
     def title(self) -> str: ...  # noqa: D102
     @property
@@ -232,6 +232,8 @@ class AnyMeasure(Protocol):
     def needs(self) -> frozenset[Need]: ...  # noqa: D102
     @property
     def laws(self) -> frozenset[Law]: ...  # noqa: D102
+    @property
+    def is_pooled(self) -> bool: ...  # noqa: D102
 
     async def __call__(self, context: Context) -> Measurement[object]:
         """Collect, then compute."""
@@ -244,8 +246,6 @@ class Gate:
 
     Attributes:
         name: what must hold, as the paper names it.
-    @property
-    def is_pooled(self) -> bool: ...  # noqa: D102
         opens: True, False, or None = undecided, since its input is missing.
     """
 

@@ -25,7 +25,6 @@ from veridical.runs.integrity import refuse_part, stored_file
 from veridical.runs.load import Run, load_run
 from veridical.runs.model_records import Repeated
 from veridical.runs.pages import read_pages
-from veridical.runs.pictures import BenchPictures
 from veridical.runs.records import AskedRecord, Manifest, ReportResult
 from veridical.runs.results import Judged, repeated, result_of
 from veridical.runs.submissions import Submitted, read_evidence
@@ -189,9 +188,9 @@ def _paths(recorded: ReportResult) -> Mapping[str, str]:
         "report": recorded.report_path,
         "evidence": recorded.evidence_path,
         "trajectory": recorded.trajectory_path,
+        "pages": recorded.pages_path or None,
     }
     return {name: path for name, path in paths.items() if path is not None}
-        "pages": recorded.pages_path or None,
 
 
 def stored(result: ReportResult, folder: Path) -> Submitted:
@@ -207,18 +206,18 @@ def stored(result: ReportResult, folder: Path) -> Submitted:
         evidence = read_evidence(stored_file(folder, result.evidence_path))
     if result.trajectory_path is not None:
         trajectory = read_trajectory(stored_file(folder, result.trajectory_path))
+    pages = read_pages(stored_file(folder, result.pages_path)) if result.pages_path else None
     return Submitted(
         result.system,
-    pages = read_pages(stored_file(folder, result.pages_path)) if result.pages_path else None
         result.task,
         result.report_name,
         report,
         formats.get(Path(result.report_path).suffix),
         evidence,
         trajectory,
+        pages,
     )
 
-        pages,
 
 def _bytes(path: Path) -> bytes:
     try:
