@@ -21,7 +21,7 @@ from itertools import combinations
 from pathlib import Path
 
 from tests.scripted_server import Act, ScriptedServer, Seen, failing, garbage, limited, truncated
-from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Role
+from veridical.ask import ONCE, Answer, Ask, Attachment, Draw, NoVerdict, Role
 from veridical.ledger import open_ledger
 from veridical.measure import Context, Method
 from veridical.methods.evaluator import evaluate_submission
@@ -35,6 +35,7 @@ from veridical.respondents.llm import LLM
 from veridical.respondents.reading.phrases import IN_CHINESE, IN_ENGLISH
 from veridical.respondents.reading.reader import Question
 from veridical.respondents.scripted import Scripted
+from veridical.runs.pictures import BenchPictures
 from veridical.runs.submissions import Submitted
 from veridical.task import Bench
 
@@ -97,7 +98,8 @@ async def asked_by_rule(bench: Bench, submitted: Iterable[Submitted], method: Me
     tasks = {task.id: task for task in bench.tasks}
     found = Noting()
     for one in submitted:
-        context = Context(tasks[one.task_id], one.parsed(), bench.corpus, found)
+        pictures = BenchPictures(bench)
+        context = Context(tasks[one.task_id], one.parsed(), bench.corpus, found, pictures=pictures)
         await evaluate_submission(method, context)
     return found
 
@@ -113,7 +115,7 @@ def table_of(noted: Noting, ledger: Path) -> dict[str, str]:
         found = {
             _prompt(model.request(ask)): reply_to(ask)
             for ask in noted.asks.values()
-            if ask.role is Role.JUDGE
+            if isinstance(by_rule(ask), Answer)
         }
         composer = Composer(kept.secret, model.parameters, model.room)
         for group in _some_of(noted.groups):
@@ -133,7 +135,7 @@ def _some_of(groups: Iterable[list[Ask[object]]]) -> Iterator[list[Ask[object]]]
 
 def _prompt(request: Request) -> str:
     text = "\n\n".join(
-        "\n\n".join(written(part) for part in message.content)  # type: ignore[arg-type]
+        "\n\n".join("" if isinstance(p, Attachment) else written(p) for p in message.content)
         for message in request.messages
     )
     return plain(text)

@@ -13,7 +13,7 @@ import hashlib
 from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
 
@@ -179,7 +179,7 @@ class Ask(Generic[V]):
 
     def _input(self) -> object:
         # sorted, since a set's own order differs from process to process
-        return msgspec.to_builtins(self, order="sorted")
+        return _by_content(msgspec.to_builtins(self, order="sorted"))
 
     def write(self, answer: Answer[V]) -> bytes:
         """The answer as JSON, to be kept."""
@@ -193,6 +193,18 @@ class Ask(Generic[V]):
         """
         answer = msgspec.json.decode(kept, type=Answer[self.answer_type])  # type: ignore[name-defined]
         return cast("Answer[V]", answer)
+
+
+_ATTACHMENT = {f.name for f in fields(Attachment)}
+
+
+def _by_content(plain: object) -> object:
+    """The same with attachments by their hashes alone, wherever their files lie."""
+    if isinstance(plain, dict):
+        if plain.keys() == _ATTACHMENT:
+            return plain["sha256"]
+        return {name: _by_content(value) for name, value in plain.items()}
+    return [_by_content(one) for one in plain] if isinstance(plain, list | tuple) else plain
 
 
 def answer_key(ask: Ask[V], *, respondent: str, draw: Draw = ONCE) -> str:

@@ -99,6 +99,18 @@ class Context:
         """The report under test."""
         return self.submission.report
 
+    @property
+    def query_pictures(self) -> tuple[Attachment, ...]:
+        """The pictures of the query, in its order; none where one of them is not at hand."""
+        wanted = [picture_of_query(self.task.id, one.id) for one in self.task.query.images]
+        found = [self.pictures[key] for key in wanted if key in self.pictures]
+        return tuple(found) if len(found) == len(wanted) else ()
+
+
+def picture_of_query(task_id: str, image_id: str) -> str:
+    """Under which key a query's picture stands among a context's pictures."""
+    return f"query {task_id} {image_id}"
+
 
 class Need(StrEnum):
     """What a measure cannot do without; checked before anything is asked."""

@@ -161,6 +161,9 @@ def charts() -> dict[str, str]:
         "wine_flavanoids.svg": bars(
             "Mean flavanoid content", "", ("cultivar 1", "cultivar 2", "cultivar 3"), flavanoids
         ),
+        "query_rivers_basins.svg": bars(
+            "长江与黄河的流域面积", "万平方千米", ("长江", "黄河"), ("180", "79.5")
+        ),
         "rivers_length.svg": bars("长江与黄河的长度", "千米", ("长江", "黄河"), ("6300", "5464")),
         "tides_alignment.svg": tide_alignments(),
     }

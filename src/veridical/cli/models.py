@@ -115,6 +115,8 @@ def show_models(manifest: Manifest) -> None:
             if one.replies
             else f"{one.role}: {named}, no reply was used"
         )
+        for departure in one.departures:
+            typer.echo(f"  not as published: {departure}")
         if len(one.resolved) > 1:
             typer.echo(
                 f"warning: {len(one.resolved)} models answered as {named}; "
@@ -122,6 +124,9 @@ def show_models(manifest: Manifest) -> None:
             )
     bound = {one.role.value for one in manifest.models}
     ruled = [role for role in ("judge", "vision", "examiner") if role not in bound]
+    if "judge" in bound and "vision" in ruled:
+        ruled.remove("vision")
+        typer.echo("vision: nobody; what has to be seen is not assessed")
     if ruled:
         typer.echo(f"{' and '.join(ruled)}: the built-in rules")
 

@@ -26,10 +26,11 @@ from veridical.models.wire import WEAKER, Images, payload
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """How one attempt asks for the reply's form."""
+    """How one attempt asks for the reply's form, and whether it sends a temperature."""
 
     constraint: Constraint
     logprobs: bool
+    temperature: bool
 
 
 @dataclass(slots=True)
@@ -40,10 +41,12 @@ class _Learned:
         constraints: the strictest form left, by schema: an endpoint may take one schema
             and not another.
         has_logprobs: whether it may still give log-probabilities.
+        has_temperature: whether it may still be told one; models that think often take none.
     """
 
     constraints: dict[str, Constraint] = field(default_factory=dict)
     has_logprobs: bool = True
+    has_temperature: bool = True
 
 
 class OpenAICompatible:
@@ -103,12 +106,19 @@ class OpenAICompatible:
         else:
             strictest = self.place.dialect.constraint
             constraint = self._learned.constraints.get(_schema_name(request), strictest)
-        return _Form(constraint, self._learned.has_logprobs and request.logprobs is not None)
+        return _Form(
+            constraint,
+            logprobs=self._learned.has_logprobs and request.logprobs is not None,
+            temperature=self._learned.has_temperature
+            and request.parameters.temperature is not None,
+        )
 
     def _without(self, lack: _Form, request: Request, form: _Form) -> _Learned:
         learned = self._learned
         if lack.logprobs:
             learned.has_logprobs = False
+        elif lack.temperature:
+            learned.has_temperature = False
         else:
             learned.constraints[_schema_name(request)] = WEAKER[form.constraint]
         return learned
@@ -117,7 +127,7 @@ class OpenAICompatible:
         """The reply, or what of the form the endpoint lacks."""
         key = self.place.key()
         sent = payload(
-            request,
+            request if form.temperature else _without_temperature(request),
             self.model,
             self.place.dialect,
             constraint=form.constraint,
@@ -147,7 +157,18 @@ class OpenAICompatible:
         body = came.body.replace(key.encode(), b"[key]") if key else came.body
         reply = reply_from_body(body)
         cost = self._price.cost(reply.usage) if self._price else None
-        return replace(reply, nominal_cost=cost, constraint=form.constraint, nonce=request.nonce)
+        is_left_out = request.parameters.temperature is not None and not form.temperature
+        return replace(
+            reply,
+            nominal_cost=cost,
+            constraint=form.constraint,
+            nonce=request.nonce,
+            left_out=("temperature",) if is_left_out else (),
+        )
+
+
+def _without_temperature(request: Request) -> Request:
+    return replace(request, parameters=replace(request.parameters, temperature=None))
 
 
 def _schema_name(request: Request) -> str:
@@ -183,13 +204,15 @@ _NO_PROVIDER = "handle the requested parameters"
 
 
 def _lack(status: int, came: Came, form: _Form) -> _Form | None:
-    """What of the form an error names as lacking: the form's weaker half, or None."""
+    """What of the form an error names as lacking, and nothing else; None if it names none."""
     if status not in _MAY_LACK:
         return None
     said = came.failed(status, "").raw.lower()
     if form.logprobs and "logprobs" in said:
-        return _Form(form.constraint, logprobs=True)
+        return _Form(form.constraint, logprobs=True, temperature=False)
+    if form.temperature and "temperature" in said and any(w in said for w in _LACK_WORDS):
+        return _Form(form.constraint, logprobs=False, temperature=True)
     is_about_form = any(w in said for w in _FORM_WORDS) and any(w in said for w in _LACK_WORDS)
     if form.constraint is not Constraint.NONE and (is_about_form or _NO_PROVIDER in said):
-        return _Form(form.constraint, logprobs=False)
+        return _Form(form.constraint, logprobs=False, temperature=False)
     return None

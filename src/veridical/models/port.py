@@ -183,6 +183,7 @@ class Reply:
         logprobs: of each token; None = the endpoint gave none.
         constraint: what held it to the form that was asked for.
         nonce: the mark that was sent and that an answer must carry.
+        left_out: parameters that were asked for and that the endpoint does not take, by name.
         key: the ledger's key; "" = it was not kept.
         is_kept: whether it was found in the ledger and not bought now.
         body: the bytes that came.
@@ -197,6 +198,7 @@ class Reply:
     logprobs: tuple[TokenLogprob, ...] | None = None
     constraint: Constraint = Constraint.NONE
     nonce: str = ""
+    left_out: tuple[str, ...] = ()
     key: str = ""
     is_kept: bool = field(default=False, compare=False)
     body: bytes = field(default=b"", repr=False)

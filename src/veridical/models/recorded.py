@@ -7,6 +7,7 @@ replies are kept for audit and never answer a later request.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -22,6 +23,7 @@ from veridical.models.wire import kept_request
 class _KeptRequest(msgspec.Struct):
     constraint: Constraint = Constraint.NONE
     nonce: str = ""
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,7 @@ class Recorded:
             requested_model=self.model,
             resolved_model=reply.resolved_model,
             parameters=msgspec.json.encode(request.parameters, order="sorted").decode(),
-            request=kept_request(request, reply.constraint),
+            request=kept_request(request, reply.constraint, reply.left_out),
             reply=reply.body,
             nominal_cost=reply.nominal_cost,
             paid=paid or 0,
@@ -127,5 +129,21 @@ def reply_from_kept(kept: KeptReply) -> Reply:
         nominal_cost=kept.nominal_cost,
         constraint=sent.constraint,
         nonce=sent.nonce,
+        left_out=sent.left_out,
         key=kept.key,
     )
+
+
+async def left_out_of(ledger: Ledger, keys: Iterable[str]) -> frozenset[str]:
+    """The parameters that an endpoint did not take in any of these replies, by name.
+
+    Args:
+        ledger: where they are kept.
+        keys: of the replies.
+    """
+    found: set[str] = set()
+    for key in keys:
+        kept = await ledger.find_reply(key)
+        if kept is not None:
+            found |= set(msgspec.json.decode(kept.request, type=_KeptRequest).left_out)
+    return frozenset(found)

@@ -72,7 +72,7 @@ def messages_as_told(request: Request, constraint: Constraint) -> tuple[Message,
     return (*request.messages[:-1], Message(last.role, content))
 
 
-def kept_request(request: Request, constraint: Constraint) -> bytes:
+def kept_request(request: Request, constraint: Constraint, left_out: tuple[str, ...] = ()) -> bytes:
     """What was sent, as the ledger keeps it: images by their hashes, the nonce beside."""
     shown = {part.sha256: f"sha256:{part.sha256}" for part in _images(request)}
     kept = {
@@ -82,7 +82,7 @@ def kept_request(request: Request, constraint: Constraint) -> bytes:
         "draw": request.draw,
         "constraint": constraint,
         "nonce": request.nonce,
-    }
+    } | ({"left_out": left_out} if left_out else {})
     return msgspec.json.encode(kept)
 
 

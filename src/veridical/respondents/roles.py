@@ -11,8 +11,22 @@ from typing import TypeVar
 from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Respondent, Role
 from veridical.respondents.grouped import GroupRespondent
 from veridical.respondents.rules import Rules
+from veridical.score import Reason
 
 V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Nobody:
+    """Where nobody sees: no verdict on what has to be seen, never the rules' in its place."""
+
+    identity: str = "nobody/1"
+    is_indicative: bool = False
+
+    async def answer(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
+        """None."""
+        del ask, draw
+        return NoVerdict(Reason.NOT_ASSESSED, "nobody is bound who sees pictures")
 
 
 @dataclass(frozen=True)
@@ -20,13 +34,16 @@ class Roles:
     """An asker that puts each ask to whoever its role is bound to.
 
     Attributes:
-        bound: respondents by role; the built-in rules answer in every other role.
+        bound: respondents by role. The built-in rules answer in every other role, save that
+            where somebody else judges they do not stand in for one who sees pictures.
     """
 
     bound: Mapping[Role, Respondent] = field(default_factory=dict)
 
     def respondent(self, role: Role) -> Respondent:
         """Who answers in `role`."""
+        if role is Role.VISION and role not in self.bound and Role.JUDGE in self.bound:
+            return Nobody()
         return self.bound.get(role, Rules())
 
     @property

@@ -41,6 +41,7 @@ from veridical.runs.leaderboard import leaderboard_rows
 from veridical.runs.load import Run
 from veridical.runs.lock import locked
 from veridical.runs.model_records import Repeated, met
+from veridical.runs.pictures import BenchPictures
 from veridical.runs.records import AskedRecord, Manifest, ModelRecord, ReportResult
 from veridical.runs.results import (
     Judged,
@@ -166,6 +167,7 @@ class _Work:
         tasks = {task.id: task for task in self.bench.tasks}
         progress(len(done), len(submitted))
         asker = Repeated(self.roles, self.manifest.repeat)
+        pictures = BenchPictures(self.bench)
 
         async def score(one: Submitted) -> None:
             context = Context(
@@ -173,6 +175,7 @@ class _Work:
                 one.parsed(),
                 self.bench.corpus,
                 asker,
+                pictures=pictures,
                 date=self.manifest.date,
             )
             result = await self._result(one, context)

@@ -69,7 +69,8 @@ class LeaderboardRow(TypedDict):
     None where none of the ``tasks`` has a number. ``n`` scores have one, ``gated`` stand
     behind a closed gate, ``undefined`` have none for the reasons named; ``missing`` is how
     many items inside all scores had no verdict. ``worst`` and ``best`` are the bounds, None
-    where there is no bound. ``respondent`` and ``is_indicative`` say who judged.
+    where there is no bound. ``respondent`` and ``is_indicative`` say who judged,
+    ``departures`` in what not as the paper's own judge, joined by ``; ``.
     """
 
     system: str
@@ -88,6 +89,7 @@ class LeaderboardRow(TypedDict):
     best: float | None
     respondent: str
     is_indicative: bool
+    departures: str
 
 
 ALL = "all"
@@ -145,6 +147,7 @@ def _level_rows(
                     best=summary.bounds.best if summary.bounds else None,
                     respondent=manifest.respondents.get(Role.JUDGE, ""),
                     is_indicative=manifest.is_indicative,
+                    departures="; ".join(d for m in manifest.models for d in m.departures),
                 )
 
 

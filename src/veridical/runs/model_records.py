@@ -12,6 +12,7 @@ from veridical.ask import ONCE, Answer, Ask, Asker, Draw, NoVerdict, Role, ask_t
 from veridical.ledger import Ledger
 from veridical.ledger.listing import ReplyNote, answers_with, replies_with
 from veridical.models.body import BILLION
+from veridical.models.recorded import left_out_of
 from veridical.respondents.reading.reader import READER_VERSION
 from veridical.runs.records import ModelRecord, ReportResult
 from veridical.runs.results import repeated
@@ -93,7 +94,9 @@ async def met_in(
     for record in records:
         keys = {key for role, key in answered if role is record.role}
         read = {key for answer in await answers_with(ledger, keys) for key in answer.replies}
-        found.append(_with(record, await replies_with(ledger, read)))
+        met_now = _with(record, await replies_with(ledger, read))
+        lost = [f"the endpoint takes no {one}" for one in sorted(await left_out_of(ledger, read))]
+        found.append(msgspec.structs.replace(met_now, departures=(*record.departures, *lost)))
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from veridical.ask import Role
-from veridical.respondents import Roles
+from veridical.respondents import Roles, Rules
 from veridical.runs.files import refuse_no_folder
 from veridical.runs.folder import read_manifest, refuse_other_files, refuse_other_run
 from veridical.runs.identity import manifest_of
@@ -54,7 +54,7 @@ def refuse_place(work: Work, settings: Settings | None) -> None:
 def _respondents(present: Manifest, bindings: Mapping[Role, Binding]) -> dict[str, str]:
     """Who would answer: in a role that has a model now as then, whoever did then."""
     had = {model.role for model in present.models}
-    names: dict[str, str] = dict(Roles().identities)
+    names: dict[str, str] = dict(Roles(dict.fromkeys(bindings, Rules())).identities)
     for role in bindings:
         names[role] = present.respondents[role] if role in had else "a model"
     return names

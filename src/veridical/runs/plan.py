@@ -24,13 +24,16 @@ from veridical.models.fence import written
 from veridical.models.identity import key_for
 from veridical.models.port import Request, Usage
 from veridical.models.prices import Price
-from veridical.respondents import Rules
+from veridical.respondents import Roles, Rules
 from veridical.respondents.grouped import groups_of
 from veridical.respondents.llm import LLM
 from veridical.runs.bound import bound
+from veridical.runs.pictures import BenchPictures
+from veridical.runs.preset import with_preset
 from veridical.runs.results import repeated
 from veridical.runs.settings import Settings
 from veridical.runs.submissions import Submitted
+from veridical.score import Reason
 from veridical.task import Bench
 
 V = TypeVar("V")
@@ -136,7 +139,7 @@ class _Foreseer:
         self, asks: Sequence[Ask[V]], draw: Draw = ONCE
     ) -> list[Answer[V] | NoVerdict]:
         """The rules' answers; noted are the calls that these asks would make together."""
-        said = {ask.identity(): await Rules().answer(ask, draw) for ask in asks}
+        said = {ask.identity(): await self._said(ask, draw) for ask in asks}
         for role, model in self.models.items():
             own = [a for a in asks if a.role is role and (model.sees or not a.attachments())]
             for group in groups_of(own, self.most_together):
@@ -145,6 +148,16 @@ class _Foreseer:
                 call = _foreseen(model, group, repeated(draw, self.repeat), reply)
                 self.noted.setdefault(role, []).append(call)
         return [said[ask.identity()] for ask in asks]
+
+    async def _said(self, ask: Ask[V], draw: Draw) -> Answer[V] | NoVerdict:
+        """What the rules say in each model's place, where it would see what is shown."""
+        model = self.models.get(ask.role)
+        if model is not None and not model.sees and ask.attachments():
+            return _UNSEEN
+        return await Roles(dict.fromkeys(self.models, Rules())).ask(ask, draw)
+
+
+_UNSEEN = NoVerdict(Reason.NOT_ASSESSED, "the model is shown no images")
 
 
 def _reply(ask: Ask[V], said: Answer[V] | NoVerdict) -> int:
@@ -202,6 +215,8 @@ async def forecast(
         ConfigError: a package is missing, or a price that a budget in money needs.
     """
     tasks = {task.id: task for task in bench.tasks}
+    pictures = BenchPictures(bench)
+    settings = with_preset(settings, method)
     async with bound(replace(settings, is_offline=True), ledger) as found:
         foreseers = {
             is_open: _Foreseer(found.models, repeat, settings.most_together)
@@ -210,7 +225,9 @@ async def forecast(
         for one in submitted:
             report = one.parsed()
             for is_open, foreseer in foreseers.items():
-                context = Context(tasks[one.task_id], report, bench.corpus, foreseer)
+                context = Context(
+                    tasks[one.task_id], report, bench.corpus, foreseer, pictures=pictures
+                )
                 await evaluate_submission(_forced(method, is_open=is_open), context)
                 await asyncio.sleep(0)
         return tuple(

@@ -25,6 +25,7 @@ from veridical.runs.integrity import refuse_part, stored_file
 from veridical.runs.load import Run, load_run
 from veridical.runs.model_records import Repeated
 from veridical.runs.pages import read_pages
+from veridical.runs.pictures import BenchPictures
 from veridical.runs.records import AskedRecord, Manifest, ReportResult
 from veridical.runs.results import Judged, repeated, result_of
 from veridical.runs.submissions import Submitted, read_evidence
@@ -174,7 +175,9 @@ class Memory:
         repeat = self.run.manifest.repeat
         asker = Repeated(recalled, repeat)
         date = self.run.manifest.date
-        context = Context(task, submitted.parsed(), self.bench.corpus, asker, date=date)
+        report = submitted.parsed()
+        pictures = BenchPictures(self.bench)
+        context = Context(task, report, self.bench.corpus, asker, pictures=pictures, date=date)
         evaluation = await evaluate_submission(self.method, context)
         asked = tuple(recalled.record(e.ask, repeated(e.draw, repeat)) for e in evaluation.asked)
         by = Judged(self.run.manifest.respondents[Role.JUDGE], recorded.is_indicative)

@@ -241,6 +241,8 @@ class ModelRecord(msgspec.Struct, frozen=True, kw_only=True):
         input_tokens: of these, prompts; null where the endpoint did not count all.
         output_tokens: of these, replies; null where the endpoint did not count all.
         cost_usd: of these, at list price; null where a price is unknown.
+        departures: in what it departs from the judge of the paper's own numbers; of the judge
+            also in what the whole run does.
     """
 
     role: Role
@@ -253,6 +255,7 @@ class ModelRecord(msgspec.Struct, frozen=True, kw_only=True):
     input_tokens: int | None = 0
     output_tokens: int | None = 0
     cost_usd: float | None = 0.0
+    departures: tuple[str, ...] = ()
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):

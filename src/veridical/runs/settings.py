@@ -155,7 +155,7 @@ def read_settings(config: Path | None, flags: Flags | None = None) -> Settings:
     read = _read(path) if config is not None or path.is_file() else _File()
     tables = _roles(read.roles, said)
     return Settings(
-        bindings={role: _binding(role, table) for role, table in tables.items()},
+        bindings=_seeing({role: _binding(role, table) for role, table in tables.items()}),
         limits=_limits(read.budget, said),
         prices=_prices(read.prices, path, said),
         most_in_flight=read.calls.most_in_flight,
@@ -198,6 +198,14 @@ def _roles(tables: Mapping[Role, _RoleTable], flags: Flags) -> dict[Role, _RoleT
             table = msgspec.structs.replace(table, temperature=flags.temperature)
         found[role] = table
     return dict(sorted(found.items()))
+
+
+def _seeing(bindings: dict[Role, Binding]) -> dict[Role, Binding]:
+    """The same; a judge that is said to see looks at pictures too, where nobody else does."""
+    judge = bindings.get(Role.JUDGE)
+    if judge is None or not judge.sees:
+        return bindings
+    return dict(sorted({Role.VISION: judge, **bindings}.items()))
 
 
 def _binding(role: Role, table: _RoleTable) -> Binding:

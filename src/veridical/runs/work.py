@@ -14,7 +14,7 @@ from veridical.runs.check import Progress
 from veridical.runs.evaluate import evaluate_bench
 from veridical.runs.folder import read_results
 from veridical.runs.load import Run
-from veridical.runs.model_records import records_of
+from veridical.runs.preset import records_under, with_preset
 from veridical.runs.settings import Settings
 from veridical.runs.submissions import Submitted
 from veridical.task import Bench
@@ -69,7 +69,7 @@ async def carry_out(
         ConfigError: a package, a key or a price is missing.
         StoreError: the folder holds another run, or the disk refuses.
     """
-    models = settings or Settings()
+    models = with_preset(settings or Settings(), work.method)
     with open_ledger(ledger) as kept:
         async with bound(models, kept, budget) as found:
             await _charge_earlier(work, found, kept)
@@ -84,7 +84,7 @@ async def carry_out(
                 progress=progress,
                 bench_name=work.bench_name,
                 reports_name=work.reports_name,
-                models=records_of(models.bindings),
+                models=records_under(models, work.method),
                 repeat=work.repeat,
             )
             if on_spent is not None and models.bindings:

@@ -47,6 +47,7 @@ from tests.scripted_server import (
 from veridical.ask import Attachment
 from veridical.errors import (
     ConfigError,
+    ModelError,
     Overloaded,
     RateLimited,
     Rejected,
@@ -250,6 +251,40 @@ def test_an_endpoint_without_logprobs_is_asked_for_them_once() -> None:
 
     assert (first.text, first.logprobs, second.logprobs) == ("Yes.", None, None)
     assert [bool(seen.payload.get("logprobs")) for seen in server.seen] == [True, False, False]
+
+
+NO_TEMPERATURE = [
+    "Unsupported parameter: 'temperature' is not supported with this model.",
+    "Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1).",
+]
+
+
+@pytest.mark.parametrize("message", NO_TEMPERATURE)
+def test_an_endpoint_that_takes_no_temperature_is_told_one_once(message: str) -> None:
+    """The reply comes all the same, and says what was left out."""
+
+    def script(seen: Seen) -> Act:
+        return failing(400, message) if "temperature" in seen.payload else saying("Yes.")
+
+    asked = [
+        replace(saying_to(text), parameters=Parameters(temperature=0.2, top_p=0.5))
+        for text in ("a", "b")
+    ]
+    with ScriptedServer(script) as server:
+        found = _in_a_row(over(server), *asked, saying_to("c"))
+
+    assert [one.left_out for one in found] == [("temperature",), ("temperature",), ()]
+    assert ["temperature" in seen.payload for seen in server.seen] == [True, *[False] * 3]
+    assert server.seen[1].payload["top_p"] == 0.5
+
+
+def test_a_temperature_off_the_endpoints_scale_is_no_lack() -> None:
+    """Other errors that name it stay errors."""
+    with (
+        ScriptedServer(failing(401, "Wrong key for temperature")) as server,
+        pytest.raises(ModelError),
+    ):
+        reply(over(server), replace(saying_to("a"), parameters=Parameters(temperature=0.2)))
 
 
 NO_SCHEMA = [

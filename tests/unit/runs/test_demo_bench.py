@@ -3,6 +3,7 @@
 import importlib.util
 import re
 from collections import Counter
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -73,10 +74,24 @@ def test_pictures_exist_and_are_small() -> None:
     paths = {item["image_path"] for item in corpus().values()} - {None}
     paths |= {image["path"] for task in tasks().values() for image in task["query"]["images"]}
 
-    assert paths == {f"images/{path.name}" for path in (BENCH / "images").iterdir()}
+    assert paths == {f"images/{path.name}" for path in (BENCH / "images").glob("*.svg")}
     for path in paths:
         assert (BENCH / path).stat().st_size <= 10_000
         assert "</text>" in (BENCH / path).read_text(encoding="utf-8")
+
+
+def test_pictures_of_queries_can_be_shown_to_a_model() -> None:
+    """Two tasks show one, named in the text; a PNG of at most 40 kB lies beside each drawing."""
+    shown = {name: task["query"] for name, task in tasks().items() if task["query"]["images"]}
+    pngs = {Path(q["images"][0]["path"]).with_suffix(".png") for q in shown.values()}
+
+    assert set(shown) == {"t-iris", "t-rivers"}
+    assert {q["text"].count("<image>") for q in shown.values()} == {1}
+    assert pngs == {Path("images") / path.name for path in (BENCH / "images").glob("*.png")}
+    for path in pngs:
+        data = (BENCH / path).read_bytes()
+        assert data.startswith(b"\x89PNG")
+        assert len(data) <= 40_000
 
 
 def test_only_pictures_have_a_path() -> None:

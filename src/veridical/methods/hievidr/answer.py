@@ -17,7 +17,7 @@ from veridical.ask import Answer, NoVerdict, Quote
 from veridical.checks.conclusion import Conclusion, find_conclusion
 from veridical.checks.ratings import Rated, ratings
 from veridical.measure import Context, Law, Measure, Need, Paper, Scale
-from veridical.methods.hievidr.asks.answer import DIMENSIONS, AnswerAsk
+from veridical.methods.hievidr.asks.answer import DIMENSIONS, AnswerAsk, PictureAnswerAsk
 from veridical.methods.hievidr.citing import quote
 from veridical.methods.hievidr.grades import POINTS, grade
 from veridical.methods.hievidr.settings import DEFAULTS, Norm, Settings
@@ -78,12 +78,7 @@ async def collect(context: Context) -> AnswerTally:
     found = await find_conclusion(context.report, context.asker)
     if isinstance(found, NoVerdict):
         return AnswerTally(ratings(found, DIMENSIONS), why=found.detail)
-    ask = AnswerAsk(
-        question=context.task.query.text,
-        gold=gold_answer(context),
-        conclusion=found.text,
-        language=context.report.language,
-    )
+    ask = _ask(found, context)
     given = await context.asker.ask(ask)
     return AnswerTally(
         ratings=ratings(given, DIMENSIONS),
@@ -92,6 +87,20 @@ async def collect(context: Context) -> AnswerTally:
         why=given.why if isinstance(given, Answer) else given.detail,
         asks=(*found.asks, ask.identity()),
     )
+
+
+def _ask(found: Conclusion, context: Context) -> AnswerAsk:
+    ask = AnswerAsk(
+        question=context.task.query.text,
+        gold=gold_answer(context),
+        conclusion=found.text,
+        language=context.report.language,
+    )
+    pictures = context.query_pictures
+    if not pictures:
+        return ask
+    captions = tuple(image.caption for image in context.task.query.images)
+    return PictureAnswerAsk(**vars(ask), pictures=pictures, captions=captions)
 
 
 def _quoted(found: Conclusion, context: Context) -> Quote:

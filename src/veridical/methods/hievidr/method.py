@@ -5,7 +5,8 @@ Report and Traceability are never gated; Citation, Claim and Answer each stand b
 
 from __future__ import annotations
 
-from veridical.measure import Method
+from veridical.ask import Role
+from veridical.measure import JudgePreset, Method, Paper
 from veridical.methods.hievidr import (
     answer,
     citation,
@@ -20,6 +21,16 @@ from veridical.methods.hievidr.settings import DEFAULTS, Settings
 from veridical.methods.hievidr.totals import totals
 
 VERSION = "1"
+
+PRESET = JudgePreset(
+    model="Qwen3-VL-235B-A22B-Instruct",
+    temperature=0.2,
+    roles=(Role.JUDGE, Role.VISION),
+    is_one_by_one=True,
+    otherwise=("the report is shown as text and its pictures apart; published: rendered pages",),
+    source=Paper("HiEviDR-Bench", "2607.25151", "Sec. 4"),
+)
+"""One model judged everywhere. That it was asked one by one follows from its number of calls."""
 
 
 def hievidr(settings: Settings = DEFAULTS) -> Method:
@@ -40,6 +51,7 @@ def hievidr(settings: Settings = DEFAULTS) -> Method:
         ),
         totals=totals(),
         settings=settings.shown(),
+        preset=PRESET,
         diagnose=diagnose,
     )
 

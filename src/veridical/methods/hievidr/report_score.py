@@ -25,6 +25,7 @@ from veridical.methods.hievidr.asks.report import (
     AlignAsk,
     AlignRating,
     Picture,
+    PictureReportAsk,
     ReportAsk,
     WithoutPicturesAsk,
 )
@@ -87,13 +88,7 @@ def report(t: ReportTally, norm: Norm = DEFAULTS.report_norm) -> Score:
 
 async def collect(context: Context) -> ReportTally:
     """Ask for the text's ratings and for Align."""
-    text_ask = ReportAsk(
-        question=context.task.query.text,
-        report=reading_text(context.report),
-        headings=tuple(s.heading for s in context.report.sections if s.heading),
-        statements=said(context.report),
-        language=context.report.language,
-    )
+    text_ask = _text_ask(context)
     answer = await context.asker.ask(text_ask)
     align_ask, align = await _align(context)
     return ReportTally(
@@ -101,6 +96,21 @@ async def collect(context: Context) -> ReportTally:
         "" if isinstance(answer, NoVerdict) else answer.why,
         (text_ask.identity(), *([align_ask.identity()] if align_ask else [])),
     )
+
+
+def _text_ask(context: Context) -> ReportAsk:
+    ask = ReportAsk(
+        question=context.task.query.text,
+        report=reading_text(context.report),
+        headings=tuple(s.heading for s in context.report.sections if s.heading),
+        statements=said(context.report),
+        language=context.report.language,
+    )
+    pictures = context.query_pictures
+    if not pictures:
+        return ask
+    captions = tuple(image.caption for image in context.task.query.images)
+    return PictureReportAsk(**vars(ask), pictures=pictures, captions=captions)
 
 
 async def _align(

@@ -13,7 +13,7 @@ from veridical.ask import Answer, Ask, Attachment, NoVerdict, Role
 from veridical.checks.conclusion import ConclusionAsk, StatementRange
 from veridical.checks.reading import Said
 from veridical.methods.evaluator import evaluate_submission
-from veridical.methods.hievidr.asks.answer import AnswerAsk, AnswerRatings
+from veridical.methods.hievidr.asks.answer import AnswerAsk, AnswerRatings, PictureAnswerAsk
 from veridical.methods.hievidr.asks.citation import (
     CitationAsk,
     CitationRatings,
@@ -30,6 +30,7 @@ from veridical.methods.hievidr.asks.report import (
     AlignAsk,
     AlignRating,
     Picture,
+    PictureReportAsk,
     ReportAsk,
     ReportRatings,
     WithoutPicturesAsk,
@@ -55,6 +56,10 @@ def asks(language: str) -> list[tuple[Ask[object], object]]:
         (InstantiationAsk("Ice floats.", SAID, language), Instantiation((0,))),
         (ClaimAsk("Q?", "Ice floats.", "Ice floats.", "Around.", language), ClaimRatings(1, 2, 3)),
         (AnswerAsk("Q?", "Gold.", "Conclusion.", language), AnswerRatings(1, 2, 3, 4, 5, 5)),
+        (PictureReportAsk("Q?", "The report.", ("H",), SAID, language, (CHART,), ("A chart",)),
+         ReportRatings(1, 2, 3, 4, 5)),
+        (PictureAnswerAsk("Q?", "Gold.", "Conclusion.", language, (CHART,), ("A chart",)),
+         AnswerRatings(1, 2, 3, 4, 5, 5)),
         (ConclusionAsk(SAID, language), StatementRange(0, 1)),
     ]  # type: ignore[return-value]  # fmt: skip
 
@@ -155,7 +160,7 @@ def test_a_citation_at_no_statement_has_no_rating() -> None:
 def test_every_prompt_file_is_used() -> None:
     """No prompt lies around that nobody asks."""
     used = {"report", "align", "align_without_pictures", "citation", "instantiation", "claim",
-            "answer"}  # fmt: skip
+            "answer", "query_pictures"}  # fmt: skip
 
     assert {path.name.split(".")[0] for path in Path(PROMPTS).iterdir()} == used
 

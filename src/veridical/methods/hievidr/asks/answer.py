@@ -7,10 +7,10 @@ from typing import ClassVar
 
 import msgspec
 
-from veridical.ask import Answer, Ask, NoVerdict, Part
+from veridical.ask import Answer, Ask, Attachment, NoVerdict, Part, Role
 from veridical.checks.prompt import prompt_parts
 from veridical.checks.ratings import Rating
-from veridical.methods.hievidr.asks.prompts import PROMPTS
+from veridical.methods.hievidr.asks.prompts import PROMPTS, with_captions
 from veridical.methods.hievidr.rules.answer import rate_answer
 
 DIMENSIONS = (
@@ -68,3 +68,27 @@ class AnswerAsk(Ask[AnswerRatings]):
         """Ratings from shared words, agreeing numbers and length; indicative."""
         rated = rate_answer(self.question, self.gold, self.conclusion)
         return Answer(AnswerRatings(**rated.ratings), rated.why)
+
+
+@dataclass(frozen=True)
+class PictureAnswerAsk(AnswerAsk):
+    """Rate a conclusion, where the question shows pictures; asks one who sees.
+
+    Attributes:
+        pictures: of the question, in its order.
+        captions: theirs.
+    """
+
+    kind: ClassVar[str] = "hievidr.answer_on_pictures"
+    role: ClassVar[Role] = Role.VISION
+
+    pictures: tuple[Attachment, ...] = ()
+    captions: tuple[str, ...] = ()
+
+    def prompt(self) -> tuple[Part, ...]:
+        """Rubric, question, gold answer, conclusion, what the attached pictures are."""
+        return with_captions(super().prompt(), self.captions, self.language)
+
+    def attachments(self) -> tuple[Attachment, ...]:
+        """The question's pictures."""
+        return self.pictures

@@ -11,7 +11,7 @@ from veridical.ask import Answer, Ask, Attachment, NoVerdict, Part, Role
 from veridical.checks.prompt import prompt_parts
 from veridical.checks.ratings import Rating
 from veridical.checks.reading import Said
-from veridical.methods.hievidr.asks.prompts import PROMPTS
+from veridical.methods.hievidr.asks.prompts import PROMPTS, with_captions
 from veridical.methods.hievidr.rules.report import rate_report
 from veridical.score import Reason
 
@@ -69,6 +69,30 @@ class ReportAsk(Ask[ReportRatings]):
             return NoVerdict(Reason.NOTHING_TO_CHECK, "the report says nothing")
         rated = rate_report(self.question, self.headings, self.statements)
         return Answer(ReportRatings(**rated.ratings), rated.why)
+
+
+@dataclass(frozen=True)
+class PictureReportAsk(ReportAsk):
+    """Rate a report's text, where the question shows pictures; asks one who sees.
+
+    Attributes:
+        pictures: of the question, in its order.
+        captions: theirs.
+    """
+
+    kind: ClassVar[str] = "hievidr.report_on_pictures"
+    role: ClassVar[Role] = Role.VISION
+
+    pictures: tuple[Attachment, ...] = ()
+    captions: tuple[str, ...] = ()
+
+    def prompt(self) -> tuple[Part, ...]:
+        """Rubric, report, question, what the attached pictures are."""
+        return with_captions(super().prompt(), self.captions, self.language)
+
+    def attachments(self) -> tuple[Attachment, ...]:
+        """The question's pictures."""
+        return self.pictures
 
 
 @dataclass(frozen=True, slots=True)
