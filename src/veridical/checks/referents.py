@@ -39,7 +39,7 @@ _WEAK = re.compile(
 )
 _VERB = (
     r"(?=\s+(?:is|was|are|were|has|have|had|will|would|can|could|said|says|reported|announced|grew|fell"
-    r"|rose|made|led|[a-z]{2,}(?:ed|es|s))\b|\s*[,(]|['’]s\b)"
+    r"|rose|made|led|sold|bought|built|won|lost|held|took|began|became|[a-z]{2,}(?:ed|es|s))\b|\s*[,(]|['’]s\b)"
 )
 _NAME = re.compile(
     r"^(?:(?:However|Moreover|Meanwhile|In \d{4}|In [A-Z]\w+ \d{4}),\s+)?"

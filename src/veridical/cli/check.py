@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from veridical.cli.facts import FactOptions, show_facts, write_facts
 from veridical.cli.models import LedgerAt, ModelOptions, show_spending
 from veridical.cli.progress import progress_bar
 from veridical.cli.spliced import spliced
@@ -50,6 +51,7 @@ def check(
         FailOn | None, typer.Option(help="Exit with 1 on a finding of this severity or graver.")
     ] = None,
     ledger: LedgerAt = None,
+    facts: FactOptions,
     models: ModelOptions,
 ) -> int:
     """Check reports: citations, references, numbers, and what their sources say."""
@@ -61,7 +63,8 @@ def check(
 
     refuse_no_folder(out)
     settings = models.settings()
-    checking = Checking(settings, ledger_of(out, ledger))
+    plan = facts.plan(sources, out, is_offline=models.offline)
+    checking = Checking(settings, ledger_of(out, ledger), plan)
     opened = open_sources(sources)
     results: list[CheckResult] = []
     unread: list[InputError] = []
@@ -106,6 +109,7 @@ def _write(result: CheckResult, report: Path, base: Path) -> Path:
     from veridical.web.from_check import check_pieces
 
     write_whole(base.with_name(f"{base.name}.check.json"), check_json(result))
+    write_facts(result, base)
     page = base.with_name(f"{base.name}.check.html")
     write_whole(page, check_pieces(result, report.parent))
     return page
@@ -128,6 +132,7 @@ def _show(result: CheckResult, page: Path, *, as_json: bool) -> None:
         f"{count(len(report.references), 'reference')}"
     )
     console.print("  " + _summary(result))
+    show_facts(result)
     if result.findings:
         _show_findings(result, console)
     if result.is_indicative:

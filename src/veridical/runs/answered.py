@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from veridical.ask import ONCE, Answer, Ask, Asker, Draw, NoVerdict, Role, answer_key
+from veridical.ask import ONCE, Answer, Ask, Asker, Draw, NoVerdict, Role, answer_key, ask_together
 
 V = TypeVar("V")
 
@@ -30,9 +30,21 @@ class Answered:
     async def ask(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
         """Put one ask."""
         said = await self.inner.ask(ask, draw)
+        self._note(ask, draw, said)
+        return said
+
+    async def ask_each(
+        self, asks: Sequence[Ask[V]], draw: Draw = ONCE
+    ) -> list[Answer[V] | NoVerdict]:
+        """Put several asks, together where that can be done."""
+        found = await ask_together(self.inner, asks, draw)
+        for ask, said in zip(asks, found, strict=True):
+            self._note(ask, draw, said)
+        return found
+
+    def _note(self, ask: Ask[V], draw: Draw, said: Answer[V] | NoVerdict) -> None:
         if isinstance(said, Answer):
             self.roles.add(ask.role)
             if ask.role in self.respondents:
                 by = self.respondents[ask.role]
                 self.keys.add((ask.role, answer_key(ask, respondent=by, draw=draw)))
-        return said

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from veridical.ask import Asker
 from veridical.errors import InputError
@@ -24,6 +25,9 @@ from veridical.runs.records import ModelRecord
 from veridical.runs.submissions import beside, read_evidence, shown_path
 from veridical.score import HARMLESS, Reason
 from veridical.sources import Fetched, FetchState, LocalSources
+
+if TYPE_CHECKING:
+    from veridical.runs.facts import ReportFacts
 
 REPORT_SUFFIXES = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
 _NO_TEXT = {
@@ -58,6 +62,7 @@ class CheckResult:
         respondent: who answered.
         is_indicative: the built-in rules answered: not comparable with a model judge.
         models: the models that roles were bound to, with what answered.
+        facts: how every statement stands over what a search found; None if none was wanted.
     """
 
     report: Report
@@ -67,6 +72,7 @@ class CheckResult:
     respondent: str
     is_indicative: bool
     models: tuple[ModelRecord, ...] = ()
+    facts: ReportFacts | None = None
 
     @property
     def counts(self) -> dict[State, int]:
@@ -230,6 +236,8 @@ def names_of(reference: Reference) -> list[str]:
 
 def is_complete(result: CheckResult) -> bool:
     """Whether nothing failed: no ask was left without a verdict for a harmful reason."""
+    if result.facts is not None and not result.facts.is_complete:
+        return False
     reasons = {absent.reason for v in result.verdicts for absent in v.absent}
     # where sources were looked up, it is a model that could not be reached
     is_lookup = Reason.OFFLINE in reasons and bool(result.sources)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from veridical.ledger import Ledger
     from veridical.models.budget import Budget
     from veridical.runs.bound import Spending
+    from veridical.runs.facts import FactPlan
     from veridical.runs.settings import Settings
 
 
@@ -27,11 +28,13 @@ class Checking:
     Attributes:
         settings: which models answer; None = the built-in rules do, and nothing is kept.
         ledger: where models' answers are kept, a path or a URL.
+        facts: where every statement is searched for; None = nowhere.
         spending: what the models took so far; None where there are none.
     """
 
     settings: Settings | None
     ledger: str | Path
+    facts: FactPlan | None = None
     spending: Spending | None = field(default=None, init=False)
     _budget: Budget | None = field(default=None, init=False, repr=False)
 
@@ -46,7 +49,7 @@ class Checking:
             StoreError: the ledger cannot be read or written.
         """
         if self.settings is None or not self.settings.bindings:
-            return run_sync(_checked(path, sources, Roles(), progress=progress))
+            return run_sync(self._checked(path, sources, Roles(), progress=progress))
         from veridical.ledger import open_ledger
 
         with open_ledger(self.ledger) as kept:
@@ -67,30 +70,35 @@ class Checking:
         async with bound(settings, ledger, self._budget) as found:
             names = {role: found.roles.respondent(role).identity for role in found.models}
             asker = Answered(found.roles, respondents=names)
-            result = await _checked(path, sources, found.roles, asker=asker, progress=progress)
+            result = await self._checked(path, sources, found.roles, asker=asker, progress=progress)
             models = await met_in(records_of(settings.bindings), asker.keys, ledger)
             self._budget = found.budget
             read = None if self.spending is None else self.spending.readings
             self.spending = found.spending.after(read)
             return replace(result, models=models)
 
+    async def _checked(
+        self,
+        path: Path,
+        sources: LocalSources | None,
+        roles: Roles,
+        *,
+        asker: Answered | None = None,
+        progress: Progress,
+    ) -> CheckResult:
+        asker = asker or Answered(roles)
+        result = await check_report(
+            read_report(path),
+            sources,
+            asker,
+            folder=path.parent,
+            respondent=roles.identities["judge"],
+            is_indicative=True,
+            progress=progress,
+        )
+        if self.facts is not None:
+            from veridical.runs.facts import facts_of
 
-async def _checked(
-    path: Path,
-    sources: LocalSources | None,
-    roles: Roles,
-    *,
-    asker: Answered | None = None,
-    progress: Progress,
-) -> CheckResult:
-    asker = asker or Answered(roles)
-    result = await check_report(
-        read_report(path),
-        sources,
-        asker,
-        folder=path.parent,
-        respondent=roles.identities["judge"],
-        is_indicative=True,
-        progress=progress,
-    )
-    return replace(result, is_indicative=roles.is_indicative(asker.roles or {Role.JUDGE}))
+            facts = await facts_of(result.report, asker, self.facts, sources)
+            result = replace(result, facts=facts)
+        return replace(result, is_indicative=roles.is_indicative(asker.roles or {Role.JUDGE}))
