@@ -88,6 +88,10 @@ def evaluate(
 
 
 def _show(runs: list[Run]) -> None:
+    from veridical.runs.repeats import keep_noise
+
+    if len(runs) > 1:
+        keep_noise(runs)
     show_leaderboard(runs[0])
     show_models(runs[0].manifest)
     if len(runs) > 1:

@@ -40,6 +40,24 @@ def show_leaderboard(run: Run) -> None:
             typer.echo(f"{one.title}: {part_of[one.name].title} read another way ({one.source})")
     if manifest.is_indicative:
         typer.echo(INDICATIVE)
+    _show_noise(run)
+
+
+def _show_noise(run: Run) -> None:
+    """Print what differences are too small to count, where the run was judged several times."""
+    from veridical.runs.repeats import kept_noise
+
+    noise = kept_noise(run)
+    if noise is None:
+        return
+    for total in run.manifest.totals:
+        floor = noise.floor(total.name)
+        said = (
+            "judge noise unknown"
+            if floor is None
+            else (f"differences under {floor:.2f} are within judge noise")
+        )
+        typer.echo(f"{total.name}: {said} (judged {noise.judgings} times)")
 
 
 def shown(summary: Summary) -> str:

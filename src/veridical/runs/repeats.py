@@ -1,6 +1,7 @@
 """The same reports judged several times: how far the judge agrees with itself.
 
-Each repeat is a run of its own, in a folder beside the first, whose asks are drawn anew.
+Each repeat is a run of its own, in a folder beside the first, whose asks are drawn anew. What
+they come to is kept with the first, so that whoever compares its systems knows the noise.
 """
 
 from __future__ import annotations
@@ -10,6 +11,10 @@ from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
 
+import msgspec
+
+from veridical.errors import StoreError
+from veridical.runs.files import refused, write_whole
 from veridical.runs.load import Run
 from veridical.runs.records import ReportResult, ScoreRecord, score_from_record
 from veridical.score import Undefined
@@ -77,3 +82,104 @@ def _spread(runs: Sequence[Run], system: str, name: str) -> Spread:
 
 def _numbers(result: ReportResult) -> dict[str, ScoreRecord]:
     return {**result.scores, **result.totals}
+
+
+NOISE = "noise.json"
+"""Beside a run's manifest, where it was judged several times."""
+
+
+class NoiseOfNumber(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A `Spread` in a file; a number that is absent is null, with the reason.
+
+    Attributes:
+        system: the system.
+        name: the measure or total.
+        deviation: see `Spread`, as are the next three.
+        floor: in the score's unit.
+        tasks: how many have a score.
+        missing: scores without a number.
+        absent: why there is no deviation and no floor.
+    """
+
+    system: str
+    name: str
+    deviation: float | None = None
+    floor: float | None = None
+    tasks: int = 0
+    missing: int = 0
+    absent: str = ""
+
+
+class JudgeNoise(msgspec.Struct, frozen=True):
+    """What a run's repeats say of its judge.
+
+    Attributes:
+        run: the id of the first run.
+        judgings: how often each report was judged.
+        numbers: by system, then in the method's order.
+    """
+
+    run: str
+    judgings: int
+    numbers: tuple[NoiseOfNumber, ...]
+
+    def floor(self, name: str) -> float | None:
+        """What the means of two systems may differ by for the judge's noise alone.
+
+        The largest over the systems, at 95 %, each report judged once; None where no system
+        has one.
+
+        Args:
+            name: the measure or total.
+        """
+        known = [one.floor for one in self.numbers if one.name == name]
+        return max((floor for floor in known if floor is not None), default=None)
+
+
+def keep_noise(runs: Sequence[Run]) -> JudgeNoise:
+    """Keep what repeats say of the judge with the first of them.
+
+    Raises:
+        StoreError: the disk refuses.
+    """
+    noise = JudgeNoise(
+        runs[0].manifest.run, len(runs), tuple(_kept(spread) for spread in spreads(runs))
+    )
+    write_whole(runs[0].folder / NOISE, msgspec.json.format(msgspec.json.encode(noise)) + b"\n")
+    return noise
+
+
+def _kept(spread: Spread) -> NoiseOfNumber:
+    absent = [x for x in (spread.deviation, spread.floor) if isinstance(x, Undefined)]
+    return NoiseOfNumber(
+        spread.system,
+        spread.name,
+        spread.deviation if isinstance(spread.deviation, float) else None,
+        spread.floor if isinstance(spread.floor, float) else None,
+        spread.tasks,
+        spread.missing,
+        absent[0].detail if absent else "",
+    )
+
+
+def kept_noise(run: Run) -> JudgeNoise | None:
+    """What is kept of a run's repeats; None where it was judged once, or it is another run's.
+
+    Raises:
+        StoreError: the file cannot be read.
+    """
+    path = run.folder / NOISE
+    try:
+        noise = msgspec.json.decode(path.read_bytes(), type=JudgeNoise)
+    except FileNotFoundError:
+        return None
+    except OSError as e:
+        raise refused(path, e, doing="read") from e
+    except msgspec.MsgspecError as e:
+        raise StoreError(
+            str(path),
+            f"cannot be read: {e}",
+            expected="what evaluate --repeats writes",
+            fix="Remove it and give that command again.",
+        ) from e
+    return noise if noise.run == run.manifest.run else None
