@@ -102,10 +102,18 @@ class Pages:
             frame=self.frame("Which report is true to its evidence?"),
             columns=self.columns,
             stages=self.stages,
-            rows=system_rows(self.ranking, self.columns),
+            judged=self._judged(),
+            asked_for=len(self.run.manifest.tasks),
+            rows=system_rows(self.ranking, self.columns, self.run.manifest),
             matrix=matrix(self.bench.tasks, systems, self.results, self.run.manifest),
             breakdowns=breakdowns(self.bench.tasks, systems, self.results, self.run.manifest),
         )
+
+    def _judged(self) -> str:
+        manifest = self.run.manifest
+        facts = who_answered("Judge", manifest.respondents.get("judge", ""), manifest.models)
+        who = next(fact.value for fact in facts if fact.label == "Judge")
+        return f"Judged by {who}" + (f", {manifest.date}" if manifest.date else "")
 
     def reports(self) -> Iterator[ReportPage]:
         """One page per report."""
@@ -132,7 +140,13 @@ class Pages:
             task=task,
             columns=self.columns,
             stages=self.stages,
-            rows=task_rows(task, systems, self.columns, self.results),
+            rows=task_rows(
+                task,
+                systems,
+                self.columns,
+                results=self.results,
+                manifest=self.run.manifest,
+            ),
             items={i: self.bench.corpus[i] for i in named if i in self.bench.corpus},
         )
 

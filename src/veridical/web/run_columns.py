@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from veridical.measure import Scale
+from veridical.runs.leaderboard import readings
 from veridical.runs.records import Manifest, MeasureRecord, TotalRecord
 from veridical.score import Gated, Measured, Reason, Score, Undefined
 from veridical.stats.summary import Summary
@@ -40,10 +41,29 @@ def total_column(total: TotalRecord) -> Column:
     )
 
 
-def mean_cell(column: Column, means: Mapping[str, Summary]) -> Cell:
-    """A system's mean of one column."""
+Readings = Mapping[str, Mapping[str, str]]
+"""The other readings of each part: how they are counted, by their measure's name."""
+
+
+def readings_of(manifest: Manifest) -> Readings:
+    """What else a part's column shows, by the part's name."""
+    found: dict[str, dict[str, str]] = {}
+    titles = {m.name: m.title for m in manifest.measures}
+    for name, part in readings(manifest).items():
+        if name != part.name:
+            own = titles[name].removeprefix(f"{part.title}, ")
+            found.setdefault(part.name, {})[name] = own
+    return found
+
+
+def mean_cell(column: Column, means: Mapping[str, Summary], others: Mapping[str, str]) -> Cell:
+    """A system's mean of one column, with its other readings."""
     summary = means[column.name]
-    return Cell(score=mean_score(summary), gated=summary.gated)
+    return Cell(
+        score=mean_score(summary),
+        gated=summary.gated,
+        readings=tuple((said, mean_score(means[name])) for name, said in others.items()),
+    )
 
 
 def mean_score(summary: Summary) -> Score:

@@ -12,19 +12,24 @@ from veridical.task import Task
 from veridical.web.pages.leaderboard import Breakdown, MatrixCell, MatrixRow, SystemRow
 from veridical.web.pages.scores import Cell, Column
 from veridical.web.pages.task import TaskRow
-from veridical.web.run_columns import mean_cell, mean_score
+from veridical.web.run_columns import Readings, mean_cell, mean_score, readings_of
 
 Results = Mapping[tuple[str, str], ReportResult]
 
 NO_REPORT = Undefined(Reason.UNAVAILABLE, "no report")
 
 
-def system_rows(ranking: Sequence[Standing], columns: Sequence[Column]) -> tuple[SystemRow, ...]:
+def system_rows(
+    ranking: Sequence[Standing], columns: Sequence[Column], manifest: Manifest
+) -> tuple[SystemRow, ...]:
     """The leaderboard's rows, best first."""
+    others = readings_of(manifest)
     return tuple(
         SystemRow(
             system=s.system,
-            cells=tuple(mean_cell(c, {**s.measures, **s.totals}) for c in columns),
+            cells=tuple(
+                mean_cell(c, {**s.measures, **s.totals}, others.get(c.name, {})) for c in columns
+            ),
             stopped=tuple(s.funnel.furthest.values()),
             undecided=sum(s.funnel.undecided.values()),
             tasks=s.reports,
@@ -131,18 +136,34 @@ def _breakdown(
 
 
 def task_rows(
-    task: Task, systems: Sequence[str], columns: Sequence[Column], results: Results
+    task: Task,
+    systems: Sequence[str],
+    columns: Sequence[Column],
+    *,
+    results: Results,
+    manifest: Manifest,
 ) -> tuple[TaskRow, ...]:
     """Every system's report on one task."""
+    others = readings_of(manifest)
     found = [(system, results.get((system, task.id))) for system in systems]
-    return tuple(_task_row(s, r, columns) for s, r in found if r is not None)
+    return tuple(_task_row(s, r, columns, others) for s, r in found if r is not None)
 
 
-def _task_row(system: str, result: ReportResult, columns: Sequence[Column]) -> TaskRow:
+def _task_row(
+    system: str, result: ReportResult, columns: Sequence[Column], others: Readings
+) -> TaskRow:
     scores = {**result.scores, **result.totals}
     return TaskRow(
         system=system,
-        cells=tuple(Cell(score=_score(scores.get(c.name))) for c in columns),
+        cells=tuple(
+            Cell(
+                score=_score(scores.get(c.name)),
+                readings=tuple(
+                    (d, _score(scores.get(n))) for n, d in others.get(c.name, {}).items()
+                ),
+            )
+            for c in columns
+        ),
         stage=stage_of(result) if result.gates else None,
         note=result.diagnosis.summary if result.diagnosis else "",
     )

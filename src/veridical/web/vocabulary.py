@@ -27,6 +27,7 @@ from veridical.web.marks import (
 )
 from veridical.web.names import fragment, page_name
 from veridical.web.pages.check import CheckedStatement, FindingRow, ReferenceRow, VerdictKind
+from veridical.web.pages.leaderboard import SystemRow
 from veridical.web.pages.report import AskCard
 from veridical.web.parts import CITING_SHOWN, card_parts, finding_parts
 from veridical.web.quotes import all_quotes, quote_origin, quote_place, quoted_text
@@ -141,6 +142,11 @@ def verdict_of(name: str, verdicts: Sequence[VerdictKind]) -> VerdictKind:
     return next(kind for kind in verdicts if kind.name == name)
 
 
+def has_readings(rows: Sequence[SystemRow]) -> bool:
+    """Whether a cell of the table has a second number."""
+    return any(cell.readings for row in rows for cell in row.cells)
+
+
 def line_of(finding: FindingRow) -> str:
     """Where a finding stands: ``line 4:12``."""
     return f"line {finding.line or '?'}" + (f":{finding.column}" if finding.column else "")
@@ -172,6 +178,7 @@ VOCABULARY: Mapping[str, Callable[..., object]] = MappingProxyType(
         "funnel": funnel,
         "ground": words.ground,
         "initials": initials,
+        "has_readings": has_readings,
         "is_long": is_long,
         "line_of": line_of,
         "marked_check": marked_check,

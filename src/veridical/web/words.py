@@ -53,13 +53,13 @@ def ground(score: Score) -> str:
 
 
 def bounds(score: Score) -> str:
-    """Worst and best case, where something is missing; "" where nothing is."""
+    """Worst and best case, where something is missing; "" where they are shown alike."""
     if isinstance(score, Gated):
         return ""
     if score.bounds is None:
         return "no bound" if score.missing.total or isinstance(score, Undefined) else ""
-    is_open = score.bounds.worst != score.bounds.best
-    return f"{decimal(score.bounds.worst)}–{decimal(score.bounds.best)}" if is_open else ""
+    worst, best = decimal(score.bounds.worst), decimal(score.bounds.best)
+    return f"{worst}–{best}" if worst != best else ""
 
 
 def missing(score: Score) -> str:

@@ -92,6 +92,8 @@ class LeaderboardPage:
 
     Attributes:
         frame: title, who judged, banner.
+        judged: who judged, and when, in a few words that stay with the table.
+        asked_for: how many tasks the run has.
         columns: measures in the method's order and its totals; the rows are sorted by the
             first total, which is shown first.
         stages: names of what a report can reach, from ``none`` on, one more than gates;
@@ -104,6 +106,8 @@ class LeaderboardPage:
     template: ClassVar[str] = "leaderboard.html"
 
     frame: Frame
+    judged: str = ""
+    asked_for: int = 0
     columns: tuple[Column, ...]
     stages: tuple[str, ...] = ()
     rows: tuple[SystemRow, ...]

@@ -38,11 +38,13 @@ class Cell:
         score: a number, or why there is none.
         gated: how many reports the number leaves out since a gate was closed.
         note: what else must be said of it, in a few words.
+        readings: what else the same part comes to, each with how it is counted there.
     """
 
     score: Score
     gated: int = 0
     note: str = ""
+    readings: tuple[tuple[str, Score], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
