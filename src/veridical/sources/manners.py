@@ -45,11 +45,12 @@ class Manners:
 
         Args:
             tried: how many were made, from 1.
-            headers: of the answer that failed; its ``Retry-After`` is obeyed.
+            headers: of the answer that failed, names in lower case; its ``retry-after`` is
+                obeyed.
         """
         if tried >= self.tries:
             return None
-        asked = retry_after_s(headers.get("Retry-After", ""))
+        asked = retry_after_s(headers.get("retry-after", ""))
         if asked is not None:
             return asked if asked <= self.longest_wait_s else None
         grown = self.first_wait_s * 2.0 ** min(tried - 1, 20)

@@ -36,14 +36,10 @@ def extract(body: bytes, *, content_type: str = "", name: str = "", url: str = "
         return Extracted(FetchState.EMPTY, kind.value or told)
     if kind is Kind.OTHER:
         return Extracted(FetchState.UNSUPPORTED_TYPE, told, detail=told or "no text")
-    if kind is Kind.PDF:
+    if kind in (Kind.PDF, Kind.DOCX):
         from veridical.sources.extract.apart import read_apart
 
-        return read_apart(body)
-    if kind is Kind.DOCX:
-        from veridical.sources.extract.docx import read_docx
-
-        return read_docx(body)
+        return read_apart(kind, body)
     return _read_text(kind, text_of(body, content_type), url)
 
 

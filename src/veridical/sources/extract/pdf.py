@@ -1,19 +1,12 @@
-"""PDF → the words of its pages, page by page, in a process of their own.
-
-Started as a program it reads a PDF from standard input and writes an `Extracted` as JSON, so
-that a file that makes the library hang, crash or take all memory ends that process alone.
-"""
+"""PDF → the words of its pages, page by page; the library that reads it runs apart."""
 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from ctypes import byref
 from typing import TYPE_CHECKING, Any
-
-import msgspec
 
 from veridical.sources.extract.extracted import Extracted, Shown
 from veridical.sources.extract.kind import Kind
@@ -26,8 +19,6 @@ if TYPE_CHECKING:
 
 MOST_PAGES = 300
 MOST_CHARACTERS = 3_000_000
-MOST_MEMORY = 2_000_000_000
-"""Bytes of address space for reading one file."""
 _PICTURE = 3
 _LENGTH = re.compile(rb"/Linearized\b.{0,300}?/L\s{1,9}(\d{1,12})", re.DOTALL)
 
@@ -139,18 +130,3 @@ def _is_cut(body: bytes) -> bool:
 
 def _none(state: FetchState, detail: str) -> Extracted:
     return Extracted(state, Kind.PDF, detail=detail)
-
-
-def main() -> None:
-    """Read standard input, write standard output."""
-    if sys.platform != "win32":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    found = read_pdf(sys.stdin.buffer.read())
-    sys.stdout.buffer.write(msgspec.json.encode(found))
-
-
-if __name__ == "__main__":
-    main()

@@ -12,6 +12,7 @@ from veridical.sources.snapshot import Mark
 
 _HYPHENS = "-\u2010\u00ad\ufffe\x02"
 _UNSPACED = re.compile("[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]")
+_CLOSING = frozenset(".,;:!?)]}%”’。，；：！？）】")
 _SMALL = 0.8
 _RAISED = 0.15
 _SHORT = 0.7
@@ -68,10 +69,29 @@ def _cut(glyphs: Sequence[Glyph]) -> list[list[Glyph]]:
         if glyph.sign in ("\r", "\n"):
             lines.append([])
         elif glyph.sign:
+            if not lines[-1] and _goes_on(lines, glyph):
+                lines = lines[: _last(lines) + 1]
+                is_close = glyph.sign in _CLOSING or not glyph.sign.strip()
+                lines[-1] += [] if is_close else [glyph._replace(sign=" ")]
             lines[-1].append(glyph)
             if glyph.is_hyphen:
                 lines.append([])  # the library leaves out the break that follows
     return lines
+
+
+def _last(lines: Sequence[list[Glyph]]) -> int:
+    return max((n for n, line in enumerate(lines) if line), default=-1)
+
+
+def _goes_on(lines: Sequence[list[Glyph]], glyph: Glyph) -> bool:
+    """Whether a line was cut only because a raised sign ended there."""
+    last = _last(lines)
+    if last < 0:
+        return False
+    line = [g for g in lines[last] if g.sign.strip()]
+    is_raised = bool(line) and 0 < line[-1].height < _SMALL * glyph.height
+    others = [g.bottom for g in line if g.height > _SMALL * glyph.height]
+    return is_raised and bool(others) and abs(others[-1] - glyph.bottom) < 0.1 * glyph.height
 
 
 def _line(signs: Sequence[Glyph]) -> _Line:

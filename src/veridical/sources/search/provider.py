@@ -146,7 +146,7 @@ async def _answer(response: aiohttp.ClientResponse) -> _Came:
             response.close()
             wrong = Found(SearchState.UNREADABLE, detail=f"over {MOST_BYTES} bytes")
             return _Came(response.status, {}, b"", wrong)
-    headers = {n: v for n, v in response.headers.items() if n.lower() == "retry-after"}
+    headers = {n.lower(): v for n, v in response.headers.items() if n.lower() == "retry-after"}
     return _Came(response.status, headers, bytes(body))
 
 
