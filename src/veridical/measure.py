@@ -38,7 +38,8 @@ class Page:
         title: what it calls itself, "" if unknown.
         url: where the answer came from, after all redirects; "" if unknown.
         published: the date that it states (``YYYY``, ``YYYY-MM`` or ``YYYY-MM-DD``); "" if none.
-        time: when it was read, in UTC, ISO 8601; "" if unknown.
+        time: when it was fetched, in UTC, ISO 8601; "" if it was not, as in a folder.
+        identifiers: what its metadata calls it: ``doi:…``, ``arxiv:…``.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Page:
     url: str = ""
     published: str = ""
     time: str = ""
+    identifiers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

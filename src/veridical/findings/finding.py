@@ -37,6 +37,15 @@ class FindingKind(StrEnum):
     REPEATED_SOURCE = "repeated_source"
     PLACEHOLDER_HOST = "placeholder_host"
     INVALID_URL = "invalid_url"
+    NEVER_RETRIEVED = "never_retrieved"
+    DEAD_REFERENCE = "dead_reference"
+    MOVED_REFERENCE = "moved_reference"
+    REFERENCE_MISMATCH = "reference_mismatch"
+    OTHER_VERSION = "other_version"
+    UNRELATED_CLAIMS = "unrelated_claims"
+    LATER_EVIDENCE = "later_evidence"
+    SAME_ORIGIN = "same_origin"
+    CIRCULAR_CITATION = "circular_citation"
     MISSING_IMAGE = "missing_image"
     FIGURE_WITHOUT_CAPTION = "figure_without_caption"
     HIDDEN_TEXT = "hidden_text"
@@ -62,6 +71,15 @@ SEVERITY: dict[FindingKind, Severity] = {
     FindingKind.REPEATED_SOURCE: Severity.NOTE,
     FindingKind.PLACEHOLDER_HOST: Severity.ERROR,
     FindingKind.INVALID_URL: Severity.ERROR,
+    FindingKind.NEVER_RETRIEVED: Severity.WARNING,
+    FindingKind.DEAD_REFERENCE: Severity.ERROR,
+    FindingKind.MOVED_REFERENCE: Severity.NOTE,
+    FindingKind.REFERENCE_MISMATCH: Severity.ERROR,
+    FindingKind.OTHER_VERSION: Severity.NOTE,
+    FindingKind.UNRELATED_CLAIMS: Severity.WARNING,
+    FindingKind.LATER_EVIDENCE: Severity.WARNING,
+    FindingKind.SAME_ORIGIN: Severity.NOTE,
+    FindingKind.CIRCULAR_CITATION: Severity.ERROR,
     FindingKind.MISSING_IMAGE: Severity.ERROR,
     FindingKind.FIGURE_WITHOUT_CAPTION: Severity.NOTE,
     FindingKind.HIDDEN_TEXT: Severity.WARNING,

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from veridical.ask import Answer, Quote
 from veridical.checks.support import Support
+from veridical.findings.cited import page_key
+from veridical.findings.dating import is_later
 from veridical.findings.finding import Finding, FindingKind, cut, found
+from veridical.findings.known import NOTHING, Known
 from veridical.findings.verdict import SourceVerdict, State, StatementVerdict, single
 from veridical.report.model import Report
 from veridical.score import HARMLESS
@@ -19,14 +22,38 @@ _MESSAGES = {
 }
 
 
-def support_findings(report: Report, verdicts: Iterable[StatementVerdict]) -> Iterator[Finding]:
+def support_findings(
+    report: Report, verdicts: Iterable[StatementVerdict], known: Known = NOTHING
+) -> Iterator[Finding]:
     """One finding per statement that its sources do not carry, and per missing source."""
     missing: dict[str, Finding] = {}
     for verdict in verdicts:
-        yield from _of_statement(report, verdict)
+        if later := _later(report, verdict, known):
+            yield later
+        else:
+            yield from _of_statement(report, verdict)
         for finding in _unreached(report, verdict):
             missing.setdefault(finding.message, finding)
     yield from missing.values()
+
+
+def _later(report: Report, verdict: StatementVerdict, known: Known) -> Finding | None:
+    """What a source of a later day says otherwise, where no other source does."""
+    against = [s for s in single(verdict.sources) if _says(s, Support.CONTRADICTED)]
+    pages = [known.pages.get(_key(report, one)) for one in against]
+    newer = [page for page in pages if page is not None and is_later(page, known.as_of)]
+    if not newer or len(newer) < len(against) or verdict.state is not State.CONTRADICTED:
+        return None
+    message = (
+        f"A source of {newer[0].published} says otherwise; the report is as of {known.as_of}. "
+        f"{sentence(verdict.why)}"
+    )
+    kind, quotes = FindingKind.LATER_EVIDENCE, _quotes(verdict)
+    return _about(report, verdict, kind, message, quotes=quotes)
+
+
+def _key(report: Report, one: SourceVerdict) -> str:
+    return page_key(report, report.citations[one.citation]) or ""
 
 
 def _of_statement(report: Report, verdict: StatementVerdict) -> Iterator[Finding]:

@@ -77,7 +77,14 @@ def _of_file(found: Fetched) -> Page:
 
 def _of_snapshot(key: str, found: Snapshot) -> Page:
     return Page(
-        key, found.state, found.text, found.title, found.final_url, found.published, found.time
+        key,
+        found.state,
+        found.text,
+        found.title,
+        found.final_url,
+        found.published,
+        found.time,
+        found.identifiers,
     )
 
 

@@ -1,0 +1,73 @@
+"""Fabricated, dead, wrong and unsupported: four numbers, and a citation is in one of them.
+
+A citation is a statement with a source that it cites. What is wrong by evidence of a later day
+than the report's is told apart: the report could not know it. What has no verdict is in none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+from veridical.ask import Answer
+from veridical.checks.verdict import Rest, Support, Verdict
+from veridical.findings.addresses import is_fabricated, mismatched
+from veridical.findings.cited import page_key
+from veridical.findings.dating import is_later
+from veridical.findings.known import Known
+from veridical.findings.verdict import SourceVerdict, StatementVerdict
+from veridical.measure import Page
+from veridical.report.model import Report
+
+
+class Fault(StrEnum):
+    """What is the matter with a citation; the gravest that applies, in this order."""
+
+    FABRICATED = "fabricated"
+    DEAD = "dead"
+    WRONG = "wrong"
+    LATER = "later"
+    UNSUPPORTED = "unsupported"
+
+
+def faults(
+    report: Report, verdicts: Iterable[StatementVerdict], known: Known
+) -> Mapping[Fault, int]:
+    """How many citations have each fault.
+
+    Args:
+        report: the report.
+        verdicts: what each cited source says of each statement.
+        known: pages, trajectory and date, as far as they are known.
+    """
+    found = Counter(
+        fault
+        for verdict in verdicts
+        for one in verdict.sources
+        if (fault := fault_of(report, one, known)) is not None
+    )
+    return {fault: found[fault] for fault in Fault}
+
+
+def fault_of(report: Report, said: SourceVerdict, known: Known) -> Fault | None:
+    """The fault of one citation; None where it has none, or nothing is known."""
+    citation = report.citations[said.citation]
+    key = page_key(report, citation) or ""
+    page = known.pages.get(key, Page(key, ""))
+    if is_fabricated(key, citation, known):
+        return Fault.FABRICATED
+    if known.is_dead(key):
+        return Fault.DEAD
+    if mismatched(report, citation, page):
+        return Fault.WRONG
+    if not isinstance(said.answer, Answer):
+        return None
+    return _of_verdict(said.answer.value, is_newer=is_later(page, known.as_of) is True)
+
+
+def _of_verdict(verdict: Verdict, *, is_newer: bool) -> Fault | None:
+    is_against = verdict.support is Support.CONTRADICTED or verdict.rest is Rest.CONTRADICTED
+    if is_against:
+        return Fault.LATER if is_newer else Fault.WRONG
+    return Fault.UNSUPPORTED if verdict.support is Support.NOT_IN_SOURCE else None
