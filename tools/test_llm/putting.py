@@ -24,8 +24,8 @@ from veridical.respondents.llm import LLM, Readings
 
 PATIENT_S = 1_800.0
 """For one call: others may be using the cores too."""
-PARAMETERS = Parameters(temperature=0, seed=1, max_output_tokens=500)
-ROOM = Room(again=2)
+PARAMETERS = Parameters(temperature=0, seed=1, max_output_tokens=220)
+ROOM = Room(each=80, again=1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,10 @@ class Texts:
         wrong_conclusion: one that says the opposite.
         uncited: a report without a single citation.
         cites_wrongly: a place that gives another number than the source.
-        cites_rightly: a place that says what the source says.
+        pieces: two sentences of a report; of the first something can be found out.
+        heading: what stands above them.
+        subject: what the first one's pronoun means, as the heading names it.
+        doubted: the number of `contradicted` that is in doubt.
         picture_question: a question that only a drawing answers.
     """
 
@@ -47,7 +50,10 @@ class Texts:
     wrong_conclusion: str
     uncited: str
     cites_wrongly: str
-    cites_rightly: str
+    pieces: tuple[str, str]
+    heading: str
+    subject: str
+    doubted: str
     picture_question: str
 
 
@@ -97,10 +103,13 @@ ENGLISH = Texts(
         "shrinks mainly because cotton is irrigated. Closing pumps would help most."
     ),
     cites_wrongly="Lake Orvan lost 81 percent of its volume, nearly all through drought [2].",
-    cites_rightly=(
-        "Lake Orvan lost 18 percent of its volume between 2010 and 2022 [2]; since most of it "
-        "went to cotton fields [2], pumps are where a remedy has to begin."
+    pieces=(
+        "It lost 18 percent of its volume between 2010 and 2022.",
+        "How can this be stopped?",
     ),
+    heading="Lake Orvan",
+    subject="Orvan",
+    doubted="90",
     picture_question="Draw a map of Lake Orvan that shows where each of the 310 pumps stands.",
 )
 CHINESE = Texts(
@@ -141,10 +150,10 @@ CHINESE = Texts(
         "# 结论\n\n奥尔湖萎缩的主要原因是棉花灌溉。关闭泵站最有帮助。"
     ),
     cites_wrongly="奥尔湖的蓄水量减少了81%，几乎全部是干旱造成的[2]。",
-    cites_rightly=(
-        "2010年至2022年间，奥尔湖的蓄水量减少了18%[2]；由于大部分水用于棉田[2]，"
-        "治理应当从泵站入手。"
-    ),
+    pieces=("2010年至2022年间，它的蓄水量减少了18%。", "怎样才能制止这种情况？"),
+    heading="奥尔湖",
+    subject="奥尔湖",
+    doubted="90",
     picture_question="请画一幅奥尔湖的地图，标出310座泵站各自的位置。",
 )
 LANGUAGES = (ENGLISH, CHINESE)

@@ -86,7 +86,7 @@ def test_only_an_endpoint_that_can_is_held_to_a_schema(tmp_path: Path) -> None:
     """Both ways of asking go through the real adapter and differ on the wire."""
     with_schema, without = (
         _put(_case(form), GARBLED, tmp_path)[1].seen[0].payload
-        for form in ("citation", "citation, no schema")
+        for form in ("support", "support, no schema")
     )
 
     assert with_schema["response_format"]["type"] == "json_schema"
