@@ -1,5 +1,5 @@
 PYTHON = .venv/bin/python
-.PHONY: demo test check bench fuzz package core dev
+.PHONY: demo test check bench fuzz package test-llm core dev
 
 core:
 	@tools/set_up.sh core
@@ -29,3 +29,6 @@ fuzz: dev  ## 10^5 inputs against the parser
 
 package: dev  ## build the wheel and run the demo from it in an empty environment
 	@tools/package.sh
+
+test-llm: dev  ## put the asks to a small model on this machine; the first time it downloads 1.2 GB
+	@nice $(PYTHON) -m tools.test_llm $(MODEL)
