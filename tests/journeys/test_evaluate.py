@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.program import Program, Row, answers, files
+from veridical.methods.registry import METHODS
 
 TASKS = ("t-water", "t-tides")
 SYSTEMS = 30
@@ -178,11 +179,12 @@ def test_a_bench_that_moved_can_be_named(unbroken: Bench, tmp_path: Path) -> Non
 
 def test_another_method_is_told(program: Program, demo_bench: Path) -> None:
     """Which there are."""
+    known = " or ".join(method.name for method in METHODS)
     done = program("evaluate", demo_bench, demo_bench / "reports", "--method", "nope")
 
     assert (done.code, done.err) == (
         3,
-        "--method: is unknown, got nope; expected hievidr. Correct it.\n",
+        f"--method: is unknown, got nope; expected {known}. Correct it.\n",
     )
 
 
