@@ -54,6 +54,8 @@ class KeptWeb:
 
     async def fetch(self, url: str) -> Snapshot:
         """The kept snapshot, or a new one that is kept first; see `Web`."""
+        if web_address(url) is None:  # told without a look at the world, so not kept either
+            return Snapshot(url, FetchState.INVALID_URL, detail="it is no address")
         return await self._flights.once(key_of(url), lambda: self._recall_or_fetch(url))
 
     async def aclose(self) -> None:
@@ -108,6 +110,7 @@ class KeptSearch:
 
     async def search(self, query: str, limit: int = 10, *, language: str = "") -> Hits:
         """The kept results, or new ones that are kept first; see `Search`."""
+        query = query.encode("utf-8", "replace").decode("utf-8")
         key = search_key(self.provider, query, limit, language)
         return await self._flights.once(key, lambda: self._recall(key, query, limit, language))
 

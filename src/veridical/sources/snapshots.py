@@ -122,7 +122,7 @@ class Snapshots:
             "url": came.url,
             "state": read_as.state.value,
             "origin": came.origin,
-            "title": read_as.title,
+            "title": read_as.title.replace("\0", ""),
             "sha256": came.sha256,
             "size": len(came.body),
             "headers": msgspec.json.encode(dict(came.headers)).decode(),

@@ -62,7 +62,8 @@ class HttpSearch:
     async def search(self, query: str, limit: int = 10, *, language: str = "") -> Hits:
         """Search; see `veridical.sources.port.Search`."""
         time = datetime.now(UTC).isoformat(timespec="milliseconds")
-        question = self._format.ask(" ".join(query.split()), max(limit, 1), language)
+        words = " ".join(query.encode("utf-8", "replace").decode("utf-8").split())
+        question = self._format.ask(words, max(limit, 1), language)
         try:
             async with asyncio.timeout(self._manners.deadline_s):
                 found = await self._asked(question)

@@ -220,6 +220,7 @@ def test_encodings(body: bytes, content_type: str) -> None:
     assert CHINESE in text
 
 
+@pytest.mark.timed
 def test_pieces_of_pages_have_linear_time() -> None:
     """Hostile pages take seconds, not hours: four times the page, about four times the time."""
     hostile = [
