@@ -22,6 +22,7 @@ from veridical.cli.ledger import ledger
 from veridical.cli.plan import plan
 from veridical.cli.recompute import recompute
 from veridical.cli.rejudge import rejudge
+from veridical.cli.snapshots import snapshots
 from veridical.cli.spliced import Paneled
 from veridical.errors import VeridicalError, printable
 from veridical.version import __version__
@@ -44,6 +45,7 @@ for verb in (check, evaluate, plan, rejudge, demo, recompute, doctor):
 for name, verb in {"import": bring, "export": give}.items():
     app.command(name, cls=Paneled)(verb)
 app.add_typer(ledger)
+app.add_typer(snapshots)
 
 
 def _version(wanted: bool) -> None:
