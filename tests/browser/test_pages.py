@@ -331,3 +331,32 @@ def test_a_long_page_can_be_read_without_scripts(visit: Visit) -> None:
 
     assert page.locator(".text .statement.bad").count() > LONG
     assert page.locator(".more", has_text="shown by a script").count() > 0
+
+
+@pytest.mark.parametrize("address", ["check.html", REPORT])
+def test_words_of_the_page_are_explained(visit: Visit, address: str) -> None:
+    """One click away, not only under a pointer that rests."""
+    page = visit(address)
+    page.locator(".terms summary").click()
+
+    assert page.locator(".terms dd").first.is_visible()
+
+
+@pytest.mark.parametrize("address", ["check.html", REPORT])
+def test_a_phone_leads_from_the_text_to_what_was_found(visit: Visit, address: str) -> None:
+    """The text comes first there, and may be long."""
+    page = visit(address, viewport={"width": 390, "height": 800})
+    page.locator(".to-side a").click()
+    page.wait_for_timeout(100)
+    top = page.evaluate("document.getElementById('found').getBoundingClientRect().top")
+
+    assert 0 <= top < 800
+
+
+def test_paper_says_what_is_left_out_of_a_long_page(visit: Visit) -> None:
+    """The text is whole; nobody is left to think that all cards were printed."""
+    page = visit("long.html")
+    page.emulate_media(media="print")
+
+    assert page.locator(".text .statement").last.is_visible()
+    assert page.locator(".more span", has_text="shown by a script").first.is_visible()

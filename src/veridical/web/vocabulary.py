@@ -183,6 +183,7 @@ VOCABULARY: Mapping[str, Callable[..., object]] = MappingProxyType(
         "line_of": line_of,
         "marked_check": marked_check,
         "marked_report": marked_report,
+        "meaning": words.meaning,
         "missing": words.missing,
         "number": words.number,
         "other_items": other_items,

@@ -21,6 +21,19 @@ _REASONS = {
 }
 
 
+_STATES = {
+    "retrieved": "the evidence was among what the writer was given",
+    "cited": "the report cites the evidence",
+    "instantiated": "the report says the claim, in its own words or the same",
+    "supported": "what the report cites for it carries it",
+}
+
+
+def meaning(state: str) -> str:
+    """What a state of a node means, "" where its name says it all."""
+    return _STATES.get(state, "")
+
+
 def reason(name: str) -> str:
     """A reason for absence, for a reader."""
     return _REASONS.get(name, name.replace("_", " "))

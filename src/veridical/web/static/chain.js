@@ -21,6 +21,7 @@
     const rest = frame.scrollWidth - frame.clientWidth;
     hint.hidden = rest <= 1;
     frame.classList.toggle("goes-on", rest - frame.scrollLeft > 1);
+    frame.classList.toggle("comes-from", frame.scrollLeft > 1);
   }
   function bringIntoFrame(node) {
     const box = node.getBoundingClientRect();
