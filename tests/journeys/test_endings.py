@@ -241,7 +241,7 @@ def all_names(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("verb", ["evaluate", "rejudge", "check", "demo"])
 def test_an_out_that_is_a_file_leaves_nothing(program: Program, verb: str) -> None:
-    """One line, exit code 3."""
+    """Incomplete, not usage: one line, exit code 2."""
     (program.folder / "taken").write_text("mine", "utf-8")
     before = all_names(program.folder)
     wanted = {
@@ -252,7 +252,7 @@ def test_an_out_that_is_a_file_leaves_nothing(program: Program, verb: str) -> No
     }[verb]
     done = program(*wanted, "--out", "taken")
 
-    assert (done.code, done.err.count("\n")) == (3, 1)
+    assert (done.code, done.err.count("\n")) == (2, 1)
     assert "taken" in done.err
     assert all_names(program.folder) == before
 

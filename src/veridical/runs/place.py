@@ -25,9 +25,8 @@ def refuse_place(work: Work, settings: Settings | None) -> None:
     models is refused then.
 
     Raises:
-        InputError: no folder can be made there.
         RunExists: it holds another run, or something else.
-        StoreError: it cannot be read.
+        StoreError: no folder can be made there, or it cannot be read.
     """
     refuse_no_folder(work.out)
     present = read_manifest(work.out)
