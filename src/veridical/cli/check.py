@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 SHOWN_FINDINGS = 20
 SHOWN_CELLS = 72
 INDICATIVE = "Judged by the built-in rules: indicative, not comparable with a model judge."
+_FAULTS = {
+    "fabricated": "fabricated",
+    "dead": "dead",
+    "wrong": "wrong",
+    "later": "wrong by later evidence",
+    "unsupported": "unsupported",
+}
 _STYLES = {"error": "red", "warning": "yellow", "note": "dim"}
 
 
@@ -40,6 +47,10 @@ def check(
     *,
     sources: Annotated[
         Path | None, typer.Option(help="A folder of source texts; nothing is fetched.")
+    ] = None,
+    as_of: Annotated[
+        str | None,
+        typer.Option(help="The reports' day, YYYY-MM-DD; by default what each one states."),
     ] = None,
     out: Annotated[
         Path, typer.Option(help="Write REPORT.check.json and .check.html to this folder.")
@@ -59,12 +70,12 @@ def check(
     from veridical.runs.checking import Checking
     from veridical.runs.export.checked import file_names
     from veridical.runs.files import refuse_no_folder
-    from veridical.runs.verbs import ledger_of
+    from veridical.runs.verbs import as_of_day, ledger_of
 
     refuse_no_folder(out)
     settings = models.settings()
     plan = facts.plan(sources, out, is_offline=models.offline)
-    checking = Checking(settings, ledger_of(out, ledger), plan)
+    checking = Checking(settings, ledger_of(out, ledger), plan, as_of_day(as_of))
     opened = open_sources(sources)
     results: list[CheckResult] = []
     unread: list[InputError] = []
@@ -132,6 +143,8 @@ def _show(result: CheckResult, page: Path, *, as_json: bool) -> None:
         f"{count(len(report.references), 'reference')}"
     )
     console.print("  " + _summary(result))
+    if report.citations:
+        console.print("  " + _faults(result))
     show_facts(result)
     if result.findings:
         _show_findings(result, console)
@@ -153,6 +166,14 @@ def _safe(text: str) -> str:
 def _summary(result: CheckResult) -> str:
     counts = [f"{n} {state.replace('_', ' ')}" for state, n in result.counts.items() if n]
     return ", ".join(counts) if counts else "nothing to check"
+
+
+def _faults(result: CheckResult) -> str:
+    """The four numbers and what later evidence says; what nobody could tell is no zero."""
+    told = [f"{n} {_FAULTS[fault]}" for fault, n in result.faults.items() if n is not None]
+    unknown = [_FAULTS[fault] for fault, n in result.faults.items() if n is None]
+    left = f"; not assessed: {', '.join(unknown)}" if unknown else ""
+    return f"cited sources: {', '.join(told)}{left}"
 
 
 def _message(message: str, said: str) -> Text:

@@ -136,9 +136,9 @@ def _name(report: Report, citation: Citation) -> str:
 
 
 def is_fabricated(key: str, citation: Citation, known: Known) -> bool:
-    """Whether a source was made up: a placeholder, no address, or dead and never retrieved."""
+    """Whether a source was made up: a placeholder, or dead and never retrieved."""
     source = citation.source
     if source is not None and Note.PLACEHOLDER_HOST in source.notes:
-        return True
+        return not known.is_there(key)
     retrieved = retrieved_keys(known.trajectory)
     return known.is_dead(key) and retrieved is not None and key not in retrieved

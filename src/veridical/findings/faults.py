@@ -33,21 +33,33 @@ class Fault(StrEnum):
 
 def faults(
     report: Report, verdicts: Iterable[StatementVerdict], known: Known
-) -> Mapping[Fault, int]:
-    """How many citations have each fault.
+) -> Mapping[Fault, int | None]:
+    """How many citations have each fault; None where nobody could tell.
+
+    Nothing is dead where nothing was fetched, wrong or unsupported where no source was read,
+    or later where the report's day is unknown: those are no zeros.
 
     Args:
         report: the report.
         verdicts: what each cited source says of each statement.
         known: pages, trajectory and date, as far as they are known.
     """
-    found = Counter(
-        fault
-        for verdict in verdicts
-        for one in verdict.sources
-        if (fault := fault_of(report, one, known)) is not None
-    )
-    return {fault: found[fault] for fault in Fault}
+    said = [one for verdict in verdicts for one in verdict.sources]
+    found = Counter(fault_of(report, one, known) for one in said)
+    assessed = _assessed(said, known)
+    return {fault: found[fault] if assessed[fault] else None for fault in Fault}
+
+
+def _assessed(said: Iterable[SourceVerdict], known: Known) -> Mapping[Fault, bool]:
+    """Which faults could have been found."""
+    is_read = any(isinstance(one.answer, Answer) for one in said)
+    return {
+        Fault.FABRICATED: True,
+        Fault.DEAD: any(page.time for page in known.pages.values()),
+        Fault.WRONG: is_read,
+        Fault.LATER: is_read and bool(known.as_of),
+        Fault.UNSUPPORTED: is_read,
+    }
 
 
 def fault_of(report: Report, said: SourceVerdict, known: Known) -> Fault | None:

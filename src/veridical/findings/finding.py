@@ -23,6 +23,7 @@ class FindingKind(StrEnum):
     CONTRADICTED = "contradicted"
     NOT_IN_SOURCE = "not_in_source"
     PARTLY_SUPPORTED = "partly_supported"
+    QUALIFIED = "qualified"
     SOURCES_DISAGREE = "sources_disagree"
     UNREACHABLE_SOURCE = "unreachable_source"
     NO_VERDICT = "no_verdict"
@@ -57,6 +58,7 @@ SEVERITY: dict[FindingKind, Severity] = {
     FindingKind.CONTRADICTED: Severity.ERROR,
     FindingKind.NOT_IN_SOURCE: Severity.ERROR,
     FindingKind.PARTLY_SUPPORTED: Severity.WARNING,
+    FindingKind.QUALIFIED: Severity.NOTE,
     FindingKind.SOURCES_DISAGREE: Severity.WARNING,
     FindingKind.UNREACHABLE_SOURCE: Severity.WARNING,
     FindingKind.NO_VERDICT: Severity.WARNING,

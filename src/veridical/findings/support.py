@@ -95,7 +95,8 @@ class _Judge:
             return SourceVerdict(citation.index, source, absent)
         shown = self.excerpts.of(self._wording(statement), source)
         answer = await self._ask(statement, shown.passages)
-        return SourceVerdict(citation.index, source, answer, shown.share)
+        read = tuple((p.start, p.end) for p in shown.passages)
+        return SourceVerdict(citation.index, source, answer, shown.share, read)
 
     async def _ask(
         self, statement: Statement, passages: Sequence[Passage]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from veridical.ask import Answer, Quote
-from veridical.checks.support import Support
+from veridical.checks.verdict import Rest, Support, Verdict
 from veridical.findings.cited import page_key
 from veridical.findings.dating import is_later
 from veridical.findings.finding import Finding, FindingKind, cut, found
@@ -32,7 +32,7 @@ def support_findings(
             yield later
         else:
             yield from _of_statement(report, verdict)
-        for finding in _unreached(report, verdict):
+        for finding in _unreached(report, verdict, known):
             missing.setdefault(finding.message, finding)
     yield from missing.values()
 
@@ -61,8 +61,13 @@ def _of_statement(report: Report, verdict: StatementVerdict) -> Iterator[Finding
     otherwise = next((s for s in certain if _says(s, Support.CONTRADICTED)), None)
     if verdict.state in _MESSAGES:
         kind, message = _MESSAGES[verdict.state]
+        if verdict.state is State.PARTLY and _is_against_the_rest(verdict):
+            message = "The source says part of this, and otherwise of the rest."
         grounds = f"{message} {sentence(verdict.why)}"
         yield _about(report, verdict, kind, grounds, quotes=_quotes(verdict))
+    elif otherwise is None and _is_qualified(verdict):
+        message = f"The source says this under a condition only. {sentence(verdict.why)}"
+        yield _about(report, verdict, FindingKind.QUALIFIED, message, quotes=_quotes(verdict))
     elif otherwise is not None:
         yield from _disputed(report, verdict, otherwise)
     elif verdict.state is State.NO_VERDICT and any(
@@ -70,6 +75,23 @@ def _of_statement(report: Report, verdict: StatementVerdict) -> Iterator[Finding
     ):
         message = f"No verdict. {sentence(verdict.why)}"
         yield _about(report, verdict, FindingKind.NO_VERDICT, message)
+
+
+def _answers(verdict: StatementVerdict) -> list[Answer[Verdict]]:
+    return [
+        a for a in (*(s.answer for s in verdict.sources), verdict.joint) if isinstance(a, Answer)
+    ]
+
+
+def _is_against_the_rest(verdict: StatementVerdict) -> bool:
+    return any(a.value.rest is Rest.CONTRADICTED for a in _answers(verdict))
+
+
+def _is_qualified(verdict: StatementVerdict) -> bool:
+    """Whether every answer that carries it says it under a condition that it drops."""
+    carrying = [a.value for a in _answers(verdict) if a.value.support is Support.SUPPORTED]
+    is_carried = verdict.state is State.SUPPORTED and bool(carrying)
+    return is_carried and all(v.qualified for v in carrying)
 
 
 def _disputed(
@@ -106,8 +128,7 @@ def _marker(report: Report, said: SourceVerdict) -> str:
 
 def _quotes(verdict: StatementVerdict) -> tuple[Quote, ...]:
     """The words that its state rests on, those of the same verdict first."""
-    answers = [a for a in (*(s.answer for s in verdict.sources), verdict.joint) if a]
-    said = [a for a in answers if isinstance(a, Answer)]
+    said = _answers(verdict)
     said.sort(key=lambda a: a.value.support.value != verdict.state.value)
     return tuple(dict.fromkeys(q for a in said for q in a.quotes))
 
@@ -124,9 +145,12 @@ def _about(
     return found(report, kind, span, message.strip(), statement=verdict.statement, quotes=quotes)
 
 
-def _unreached(report: Report, verdict: StatementVerdict) -> Iterator[Finding]:
+def _unreached(report: Report, verdict: StatementVerdict, known: Known) -> Iterator[Finding]:
+    """A source without text; that an address is dead is told once, at its entry."""
     for source in verdict.sources:
         if source.source is None or source.source.state is FetchState.OK:
+            continue
+        if known.is_dead(_key(report, source)):
             continue
         citation = report.citations[source.citation]
         state = source.source.state.replace("_", " ")

@@ -46,12 +46,14 @@ class SourceVerdict:
         source: the source as it was found; None if none was looked for.
         answer: the verdict with its quotes, or why there is none.
         share_read: how much of the source was shown, in [0, 1].
+        read: the stretches of the source that were shown: what "not in the source" rests on.
     """
 
     citation: int
     source: Fetched | None
     answer: Answer[Verdict] | NoVerdict
     share_read: float = 0.0
+    read: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

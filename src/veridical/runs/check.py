@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from veridical.ask import Asker
 from veridical.errors import InputError
 from veridical.findings import Finding, FindingKind, Severity, audit
+from veridical.findings.faults import Fault, faults
+from veridical.findings.known import NOTHING, Known
+from veridical.findings.origins import origins
 from veridical.findings.support import Lookup, judge_statements
 from veridical.findings.unsupported import support_findings
 from veridical.findings.verdict import State, StatementVerdict
@@ -63,6 +66,10 @@ class CheckResult:
         is_indicative: the built-in rules answered: not comparable with a model judge.
         models: the models that roles were bound to, with what answered.
         facts: how every statement stands over what a search found; None if none was wanted.
+        faults: how many citations are fabricated, dead, wrong, contradicted by later evidence
+            alone, or unsupported; None where nobody could tell.
+        origins: keys of the sources with text, those that copy one text together.
+        as_of: the day as of which it was checked, ISO; "" if unknown.
     """
 
     report: Report
@@ -73,6 +80,9 @@ class CheckResult:
     is_indicative: bool
     models: tuple[ModelRecord, ...] = ()
     facts: ReportFacts | None = None
+    faults: Mapping[Fault, int | None] = field(default_factory=dict)
+    origins: tuple[tuple[str, ...], ...] = ()
+    as_of: str = ""
 
     @property
     def counts(self) -> dict[State, int]:
@@ -140,6 +150,7 @@ async def check_report(
     folder: Path | None = None,
     respondent: str,
     is_indicative: bool,
+    known: Known = NOTHING,
     progress: Progress = silent,
 ) -> CheckResult:
     """Judge every statement and audit the rest.
@@ -151,6 +162,7 @@ async def check_report(
         folder: where the report lies, to look for its images.
         respondent: who answers, for the record.
         is_indicative: whether those answers cannot be compared with a model judge's.
+        known: the pages it cites, how it was made and as of when, as far as they are known.
         progress: counts statements.
     """
     seen: dict[str, Fetched] = {}
@@ -161,10 +173,20 @@ async def check_report(
         progress=lambda done: progress(done, len(report.statements)),
     )
     settled = _settled(report, sources)
-    audited = [f for f in audit(report, folder) if not settled(f)]
-    findings = [*audited, *support_findings(report, verdicts)]
+    audited = [f for f in audit(report, folder, known) if not settled(f)]
+    findings = [*audited, *support_findings(report, verdicts, known)]
     findings.sort(key=lambda f: (_GRAVEST[f.severity], f.span.start, f.span.end, f.kind))
-    return CheckResult(report, verdicts, tuple(findings), seen, respondent, is_indicative)
+    return CheckResult(
+        report,
+        verdicts,
+        tuple(findings),
+        seen,
+        respondent,
+        is_indicative,
+        faults=faults(report, verdicts, known),
+        origins=origins(report, known).groups,
+        as_of=known.as_of,
+    )
 
 
 _OF_REFERENCES = frozenset(

@@ -7,15 +7,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from veridical.ask import Role
+from veridical.findings.dating import stated_date
+from veridical.findings.known import Known
 from veridical.respondents import Roles
 from veridical.runs.answered import Answered
 from veridical.runs.check import CheckResult, Progress, check_report, read_report, silent
+from veridical.runs.pages import PageFinder
+from veridical.runs.submissions import beside
 from veridical.runs.sync import run_sync
 from veridical.sources import LocalSources
+from veridical.trajectory import read_trajectory
 
 if TYPE_CHECKING:
     from veridical.ledger import Ledger
     from veridical.models.budget import Budget
+    from veridical.report.model import Report
     from veridical.runs.bound import Spending
     from veridical.runs.facts import FactPlan
     from veridical.runs.settings import Settings
@@ -29,12 +35,14 @@ class Checking:
         settings: which models answer; None = the built-in rules do, and nothing is kept.
         ledger: where models' answers are kept, a path or a URL.
         facts: where every statement is searched for; None = nowhere.
+        as_of: the day as of which reports are checked, ISO; by default each one's own.
         spending: what the models took so far; None where there are none.
     """
 
     settings: Settings | None
     ledger: str | Path
     facts: FactPlan | None = None
+    as_of: str = ""
     spending: Spending | None = field(default=None, init=False)
     _budget: Budget | None = field(default=None, init=False, repr=False)
 
@@ -87,13 +95,15 @@ class Checking:
         progress: Progress,
     ) -> CheckResult:
         asker = asker or Answered(roles)
+        report = read_report(path)
         result = await check_report(
-            read_report(path),
+            report,
             sources,
             asker,
             folder=path.parent,
             respondent=roles.identities["judge"],
             is_indicative=True,
+            known=await self._known(path, report, sources),
             progress=progress,
         )
         if self.facts is not None:
@@ -102,3 +112,11 @@ class Checking:
             facts = await facts_of(result.report, asker, self.facts, sources)
             result = replace(result, facts=facts)
         return replace(result, is_indicative=roles.is_indicative(asker.roles or {Role.JUDGE}))
+
+    async def _known(self, path: Path, report: Report, sources: LocalSources | None) -> Known:
+        """What is known around a report: its pages, the trajectory beside it, its day."""
+        pages = {} if sources is None else await PageFinder(sources).of(report)
+        steps = beside(path, f"{path.stem}.trajectory.jsonl")
+        return Known(
+            pages, read_trajectory(steps) if steps else None, self.as_of or stated_date(report)
+        )

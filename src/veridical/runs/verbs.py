@@ -34,6 +34,7 @@ def check(
     report: str | Path,
     *,
     sources: str | Path | LocalSources | None = None,
+    as_of: str | None = None,
     settings: Settings | None = None,
     ledger: str | Path | None = None,
     progress: Progress = silent,
@@ -45,18 +46,32 @@ def check(
             writer was given.
         sources: a folder of source texts, opened already when many reports share it;
             without it only the report itself is audited.
+        as_of: the day as of which the report is checked (ISO); by default the one that its
+            metadata states, else none.
         settings: which models answer; by default the built-in rules do, and nothing is kept.
         ledger: where models' answers are kept; by default a file beside `report`.
         progress: is told how many of how many statements are done.
 
     Raises:
         InputError: a file that cannot be read.
-        ConfigError: a package, a key or a price is missing.
+        ConfigError: a package, a key or a price is missing, or `as_of` is no date.
         StoreError: the ledger cannot be read or written.
     """
     path = Path(report)
     opened = sources if isinstance(sources, LocalSources | None) else open_sources(Path(sources))
-    return Checking(settings, ledger_of(path, ledger)).check(path, opened, progress)
+    day = as_of_day(as_of)
+    return Checking(settings, ledger_of(path, ledger), as_of=day).check(path, opened, progress)
+
+
+def as_of_day(day: str | None) -> str:
+    """The day as of which reports are checked; "" for none.
+
+    Raises:
+        ConfigError: it is no ISO date.
+    """
+    from veridical.runs.identity import checked_date
+
+    return "" if day is None else checked_date(day)
 
 
 def options_of(pairs: Iterable[str]) -> dict[str, str]:

@@ -123,8 +123,26 @@ def test_the_day_of_a_report_is_in_its_metadata(text: str, expected: str) -> Non
     assert stated_date(parse_report(text)) == expected
 
 
-def test_every_fault_has_a_number() -> None:
-    """In one order, zeros too."""
-    report = parse_report("Ice floats.")
+def test_what_nobody_could_tell_is_no_zero() -> None:
+    """Nothing read, nothing fetched, no day: only what is made up can be told."""
+    report = parse_report(TEXT)
+    unread = faults(report, judged(report, None), Known())
+    read = faults(report, judged(report, {"1": source(ICE)}), Known())
 
-    assert faults(report, (), Known()) == dict.fromkeys(Fault, 0)
+    assert unread == {**dict.fromkeys(Fault), Fault.FABRICATED: 1}
+    assert read == {
+        Fault.FABRICATED: 1,
+        Fault.DEAD: None,
+        Fault.WRONG: 1,
+        Fault.LATER: None,
+        Fault.UNSUPPORTED: 1,
+    }
+
+
+def test_a_placeholder_whose_text_is_at_hand_is_not_made_up() -> None:
+    """Somebody put it into the folder."""
+    report = parse_report("Sales rose [1].\n\n[1] https://example.com/c\n")
+    (key,) = {page_key(report, c) for c in report.citations}
+    known = Known({str(key): Page("sales", "ok", "Sales rose.")})
+
+    assert faults(report, judged(report, {"1": source("Sales rose.")}), known)["fabricated"] == 0

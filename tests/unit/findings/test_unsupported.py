@@ -4,7 +4,7 @@ import pytest
 
 from tests.unit.findings.reading import absent, findings, judged, messages, source
 from veridical.ask import Answer, NoVerdict, Quote
-from veridical.checks.support import Support, Verdict
+from veridical.checks.verdict import Rest, Support, Verdict
 from veridical.findings import Severity
 from veridical.findings.unsupported import sentence, support_findings
 from veridical.findings.verdict import SourceVerdict, State, StatementVerdict
@@ -146,3 +146,27 @@ def test_a_finding_brings_the_words_that_show_it() -> None:
 def test_grounds_become_a_sentence(grounds: str, expected: str) -> None:
     """A capital at the start, a full stop at the end."""
     assert sentence(grounds) == expected
+
+
+def test_a_statement_that_drops_a_condition() -> None:
+    """A note, with the source's words; not where another source says it without."""
+    qualified = Answer(Verdict(Support.SUPPORTED, qualified=True), "only in mice", (QUOTE,))
+    plain = Answer(Verdict(Support.SUPPORTED), "", (QUOTE,))
+
+    assert of(State.SUPPORTED, qualified, why="only in mice") == [
+        "qualified: The source says this under a condition only. Only in mice."
+    ]
+    assert of(State.SUPPORTED, qualified, plain) == []
+
+
+def test_a_rest_that_the_source_says_otherwise() -> None:
+    """Told apart from a rest that it does not mention."""
+    against = Answer(Verdict(Support.PARTLY, Rest.CONTRADICTED), "", (QUOTE,))
+    open_ = Answer(Verdict(Support.PARTLY, Rest.UNVERIFIABLE), "", (QUOTE,))
+
+    assert of(State.PARTLY, against, why="5, not 6") == [
+        "partly_supported: The source says part of this, and otherwise of the rest. 5, not 6."
+    ]
+    assert of(State.PARTLY, open_, why="no 6") == [
+        "partly_supported: The source says only part of this. No 6."
+    ]

@@ -31,7 +31,11 @@ class QuoteLine(msgspec.Struct, frozen=True):
 
 
 class SourceLine(msgspec.Struct, frozen=True):
-    """What one source says of a statement."""
+    """What one source says of a statement.
+
+    ``rest`` is what it says of the part that it does not carry; ``qualified`` whether it says
+    it under a condition that the statement drops; ``read`` the stretches that were shown.
+    """
 
     citation: str
     source: str
@@ -41,6 +45,9 @@ class SourceLine(msgspec.Struct, frozen=True):
     why: str
     share_read: float
     quotes: tuple[QuoteLine, ...]
+    rest: str | None
+    qualified: bool | None
+    read: tuple[tuple[int, int], ...]
 
 
 class JointLine(msgspec.Struct, frozen=True):
@@ -122,6 +129,9 @@ class CheckFile(msgspec.Struct, frozen=True):
     is_indicative: bool
     models: tuple[ModelRecord, ...]
     counts: dict[str, int]
+    faults: dict[str, int | None]
+    origins: tuple[tuple[str, ...], ...]
+    as_of: str
     statements: tuple[StatementLine, ...]
     citations: tuple[CitationLine, ...]
     references: tuple[ReferenceLine, ...]
@@ -146,6 +156,9 @@ def check_line(result: CheckResult) -> bytes:
         is_indicative=result.is_indicative,
         models=result.models,
         counts={state.value: count for state, count in result.counts.items()},
+        faults={fault.value: count for fault, count in result.faults.items()},
+        origins=result.origins,
+        as_of=result.as_of,
         statements=tuple(_statement(report, v) for v in result.verdicts),
         citations=_citations(report),
         references=_references(report),
@@ -199,6 +212,9 @@ def _source(report: Report, said: SourceVerdict) -> SourceLine:
         why=answer.why if isinstance(answer, Answer) else answer.detail,
         share_read=said.share_read,
         quotes=_quotes(answer.quotes) if isinstance(answer, Answer) else (),
+        rest=answer.value.rest.value if isinstance(answer, Answer) else None,
+        qualified=answer.value.qualified if isinstance(answer, Answer) else None,
+        read=said.read,
     )
 
 
