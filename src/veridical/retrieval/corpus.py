@@ -14,7 +14,7 @@ from pathlib import Path
 from veridical.errors import InputError
 from veridical.retrieval.passages import excerpt
 from veridical.retrieval.tfidf import TfIdf, Vector, cosine
-from veridical.sources.files import file_source, is_readable
+from veridical.sources.files import file_source, is_document, is_readable
 from veridical.sources.inside import file_inside
 from veridical.sources.local import CORPUS, MAP
 from veridical.sources.port import Hit, Hits, SearchState
@@ -98,9 +98,10 @@ def _of_files(folder: Path) -> list[tuple[str, str, str]]:
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
         is_list = parts in ((MAP,), (CORPUS,))
-        if is_list or any(p.startswith(".") for p in parts) or not is_readable(path):
+        if is_list or any(p.startswith(".") for p in parts):
             continue
-        if path.is_file() and path.resolve().is_relative_to(root):
+        is_text = is_readable(path) or is_document(path)
+        if is_text and path.is_file() and path.resolve().is_relative_to(root):
             name = path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode()
             source = file_source(path, name)
             if source.text:

@@ -12,11 +12,10 @@ from veridical.sources.snapshot import (
     Heading,
     Hop,
     Mark,
-    PageShown,
     Snapshot,
-    Stretch,
     TableShown,
 )
+from veridical.sources.stretch import PageShown, Stretch
 
 __all__ = [
     "PASSING",

@@ -15,6 +15,8 @@ LARGEST_BYTES = 20_000_000
 TEXT = frozenset({".txt", ".text"})
 MARKDOWN = frozenset({".md", ".markdown"})
 HTML = frozenset({".html", ".htm", ".xhtml"})
+DOCUMENTS = frozenset({".pdf", ".docx"})
+"""Read by the libraries of the extra ``web``, in a process of their own."""
 INCOMPLETE = frozenset({".crdownload", ".part", ".partial", ".download", ".tmp"})
 _SHOWS_NOTHING = frozenset({BlockKind.HIDDEN, BlockKind.MARKUP, BlockKind.RULE})
 
@@ -24,12 +26,17 @@ def is_readable(path: Path) -> bool:
     return path.suffix.lower() in TEXT | MARKDOWN | HTML
 
 
+def is_document(path: Path) -> bool:
+    """Whether a file's suffix is one of a document that has to be unpacked."""
+    return path.suffix.lower() in DOCUMENTS
+
+
 def called(path: Path) -> str:
     """The name that a file is known by: without its suffix, nor that of a broken download."""
     if path.suffix.lower() not in INCOMPLETE:
         return path.stem
     whole = Path(path.stem)
-    return whole.stem if is_readable(whole) or whole.suffix.lower() == ".pdf" else path.stem
+    return whole.stem if is_readable(whole) or is_document(whole) else path.stem
 
 
 def file_source(path: Path, name: str) -> Fetched:
@@ -42,7 +49,7 @@ def file_source(path: Path, name: str) -> Fetched:
     suffix = path.suffix.lower()
     if suffix in INCOMPLETE:
         return Fetched(name, FetchState.INCOMPLETE_FILE, origin=name)
-    if not is_readable(path):
+    if not is_readable(path) and not is_document(path):
         return Fetched(name, FetchState.UNSUPPORTED_TYPE, origin=name)
     try:
         if path.stat().st_size > LARGEST_BYTES:
@@ -50,10 +57,20 @@ def file_source(path: Path, name: str) -> Fetched:
         data = path.read_bytes()
     except OSError:
         return Fetched(name, FetchState.UNREADABLE_FILE, origin=name)
+    if is_document(path):
+        return _document(data, suffix, name)
     text, title = _text_of(data, suffix)
     if not text.strip():
         return Fetched(name, FetchState.EMPTY, "", title, name)
     return Fetched(name, FetchState.OK, text, title, name)
+
+
+def _document(data: bytes, suffix: str, name: str) -> Fetched:
+    from veridical.sources.extract import extract
+    from veridical.sources.extract.kind import told_by
+
+    found = extract(data, content_type=told_by(f"file{suffix}"), name=f"file{suffix}")
+    return Fetched(name, found.state, found.text, found.title, name, pages=found.pages)
 
 
 def _text_of(data: bytes, suffix: str) -> tuple[str, str]:

@@ -15,6 +15,7 @@ from veridical.errors import InputError
 from veridical.ledger.flights import Flights
 from veridical.sources.archive import Archive, is_worth_asking
 from veridical.sources.download import Download
+from veridical.sources.extract.kind import told_by
 from veridical.sources.guard import web_address
 from veridical.sources.port import Hits, Search, SearchState
 from veridical.sources.reading import read
@@ -161,7 +162,8 @@ async def add_file(store: Snapshots, url: str, path: Path) -> Snapshot:
     except OSError as e:
         raise InputError(str(path), f"cannot be read: {e.strerror}", fix="Name a file.") from e
     time = datetime.now(UTC).isoformat(timespec="milliseconds")
-    came = Download(url, url, (), None, {}, body, None, "", time, "file", path.name)
+    told = {"content-type": told_by(path.name)}
+    came = Download(url, url, (), None, told, body, None, "", time, "file", path.name)
     snapshot = await asyncio.to_thread(read, came)
     await store.keep(came, snapshot)
     return snapshot

@@ -24,7 +24,7 @@ import msgspec
 
 from veridical.errors import InputError
 from veridical.report.identity import find_urls
-from veridical.sources.files import called, file_source, is_readable
+from veridical.sources.files import called, file_source, is_document, is_readable
 from veridical.sources.inside import file_inside
 from veridical.sources.names import Names, keys_of_all
 from veridical.sources.result import Fetched, FetchState
@@ -162,8 +162,9 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _best(files: Sequence[Path]) -> Sequence[Path]:
-    """The readable ones of files that share a name; where none is, the first."""
-    return [path for path in files if is_readable(path)] or files[:1]
+    """The texts among files that share a name, else the documents, else the first."""
+    texts = [path for path in files if is_readable(path)]
+    return texts or [path for path in files if is_document(path)] or files[:1]
 
 
 def _read_map(path: Path) -> dict[str, str]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from veridical.sources.stretch import PageShown, page_of
+
 
 class FetchState(StrEnum):
     """What became of a look-up; only `OK` has text to judge by.
@@ -67,6 +69,7 @@ class Fetched:
         title: what it calls itself, "" if unknown.
         origin: where it was read, for a reader.
         picture: the file of its picture, if it has one.
+        pages: of a paged document, those that were read.
     """
 
     id: str
@@ -75,3 +78,8 @@ class Fetched:
     title: str = ""
     origin: str = ""
     picture: Path | None = None
+    pages: tuple[PageShown, ...] = ()
+
+    def page_of(self, offset: int) -> int | None:
+        """The number of the page on which a code point of the text stands; None if unknown."""
+        return page_of(self.pages, offset)

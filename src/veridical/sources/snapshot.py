@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from veridical.sources.result import PASSING, Fetched, FetchState
+from veridical.sources.stretch import PageShown, Stretch, page_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +23,6 @@ class Hop:
 
     url: str
     status: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """A stretch of the text.
-
-    Attributes:
-        start: its first code point.
-        end: one past its last.
-    """
-
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +70,6 @@ class FigureShown:
     alt: str
     caption: str
     offset: int
-
-
-@dataclass(frozen=True, slots=True)
-class PageShown:
-    """A page of a paged document.
-
-    Attributes:
-        number: counted from 1.
-        at: where its words stand.
-    """
-
-    number: int
-    at: Stretch
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +147,7 @@ class Snapshot:
 
     def page_of(self, offset: int) -> int | None:
         """The number of the page on which a code point of the text stands; None if unknown."""
-        return next((p.number for p in self.pages if p.at.start <= offset < p.at.end), None)
+        return page_of(self.pages, offset)
 
     def source(self, id: str = "") -> Fetched:
         """The same as a source to judge by.
@@ -180,4 +155,11 @@ class Snapshot:
         Args:
             id: the name under which quotes refer to it; by default its address.
         """
-        return Fetched(id or self.url, self.state, self.text, self.title, self.final_url)
+        return Fetched(
+            id or self.url,
+            self.state,
+            self.text,
+            self.title,
+            self.final_url,
+            pages=self.pages,
+        )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.written_documents import pdf
 from veridical.report.html import html_layout
 from veridical.report.markdown import markdown_layout
 from veridical.sources import FetchState, files
@@ -49,8 +50,11 @@ def test_a_file_with_text(tmp_path: Path, name: str, data: bytes, text: str) -> 
 @pytest.mark.parametrize(
     ("name", "data", "state"),
     [
-        ("a.pdf", b"%PDF-1.7", FetchState.UNSUPPORTED_TYPE),
+        ("a.pdf", b"%PDF-1.7", FetchState.INCOMPLETE_FILE),
+        ("a.pdf", b"", FetchState.EMPTY),
+        ("a.docx", b"PK\3\4[Content_Types].xml", FetchState.INCOMPLETE_FILE),
         ("a.docx", b"PK", FetchState.UNSUPPORTED_TYPE),
+        ("a.odt", b"PK", FetchState.UNSUPPORTED_TYPE),
         ("a", b"text", FetchState.UNSUPPORTED_TYPE),
         ("a.pdf.crdownload", b"%PDF", FetchState.INCOMPLETE_FILE),
         ("a.html.part", b"<p>Half", FetchState.INCOMPLETE_FILE),
@@ -65,6 +69,20 @@ def test_a_file_without_text(tmp_path: Path, name: str, data: bytes, state: Fetc
     source = read(tmp_path, name, data)
 
     assert (source.state, source.text) == (state, "")
+
+
+def test_a_document_has_pages(tmp_path: Path) -> None:
+    """So that a quote can name its page; its name says nothing."""
+    (tmp_path / "odd name;.PDF").write_bytes(pdf([["Ice floats."], ["It melts."]], title="Ice"))
+    found = file_source(tmp_path / "odd name;.PDF", "1")
+
+    assert (found.state, found.text, found.title) == (
+        FetchState.OK,
+        "Ice floats.\n\nIt melts.",
+        "Ice",
+    )
+    assert [found.page_of(found.text.index(word)) for word in ("Ice", "melts")] == [1, 2]
+    assert found.page_of(len(found.text)) is None
 
 
 def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -191,7 +191,7 @@ def test_a_readable_file_beside_one_that_is_not(folder: Path, other: str) -> Non
 @pytest.mark.parametrize(
     ("file", "state"),
     [
-        ("1.pdf", FetchState.UNSUPPORTED_TYPE),
+        ("1.odt", FetchState.UNSUPPORTED_TYPE),
         ("1.pdf.crdownload", FetchState.INCOMPLETE_FILE),
         ("1.md", FetchState.EMPTY),
     ],

@@ -10,10 +10,9 @@ from veridical.sources.snapshot import (
     FigureShown,
     Heading,
     Mark,
-    PageShown,
-    Stretch,
     TableShown,
 )
+from veridical.sources.stretch import PageShown, Stretch
 
 
 @dataclass(frozen=True, slots=True)

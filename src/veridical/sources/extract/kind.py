@@ -98,3 +98,9 @@ def _is_binary(begin: bytes) -> bool:
 def is_unfinished(name: str) -> bool:
     """Whether a name is that of a download that has not ended."""
     return PurePosixPath(name.lower()).suffix in INCOMPLETE
+
+
+def told_by(name: str) -> str:
+    """The media type that a file's name promises; "" where it promises none."""
+    suffix = PurePosixPath(name.lower()).suffix
+    return {".pdf": Kind.PDF, ".docx": Kind.DOCX}.get(suffix, Kind.OTHER).value

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from contextlib import closing
 from ctypes import byref
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from veridical.sources.extract.extracted import Extracted, Shown
 from veridical.sources.extract.kind import Kind
 from veridical.sources.extract.pdf_lines import Glyph, page_text
 from veridical.sources.result import FetchState
-from veridical.sources.snapshot import PageShown, Stretch
+from veridical.sources.snapshot import Mark
+from veridical.sources.stretch import PageShown, Stretch
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage
@@ -94,7 +95,7 @@ def _settled(
     )
 
 
-def _page(document: PdfDocument, index: int) -> tuple[str, list[Any], bool]:
+def _page(document: PdfDocument, index: int) -> tuple[str, list[Mark], bool]:
     import pypdfium2
 
     try:
