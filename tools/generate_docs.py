@@ -23,7 +23,7 @@ from types import FunctionType, ModuleType
 from typer.models import ArgumentInfo, OptionInfo
 
 from veridical.cli.main import app, options
-from veridical.measure import AnyMeasure, Gate, Method
+from veridical.measure import AnyMeasure, Gate, JudgePreset, Method
 from veridical.methods.registry import METHODS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -258,7 +258,27 @@ def _paper(method: Method) -> str:
             ),
             "\nEvery option is recorded with the scores, under "
             "[settings](../reference/measures.md).\n",
+            _judge(method.preset),
         ]
+    )
+
+
+def _judge(preset: JudgePreset | None) -> str:
+    if preset is None:
+        return ""
+    rows = [
+        ("model", preset.model),
+        ("temperature", f"{preset.temperature:g}"),
+        ("answers as", ", ".join(preset.roles)),
+        ("each question in a call of its own", "yes" if preset.is_one_by_one else "no"),
+        *(("in any case otherwise here", one) for one in preset.otherwise),
+    ]
+    return (
+        "\n## The published judge\n\n"
+        f"Of the paper, {preset.source.where}. A run by a model takes its "
+        "temperature unless another is set; "
+        "[every departure is named](../how-to/use-a-model.md#judge-as-published).\n\n"
+        + _table(("what", ""), rows)
     )
 
 

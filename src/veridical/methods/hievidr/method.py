@@ -28,7 +28,7 @@ PRESET = JudgePreset(
     roles=(Role.JUDGE, Role.VISION),
     is_one_by_one=True,
     otherwise=("the report is shown as text and its pictures apart; published: rendered pages",),
-    source=Paper("HiEviDR-Bench", "2607.25151", "Sec. 4"),
+    source=Paper("HiEviDR-Bench", "2607.25151", "its experiments"),
 )
 """One model judged everywhere. That it was asked one by one follows from its number of calls."""
 
