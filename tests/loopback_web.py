@@ -209,10 +209,11 @@ class LoopbackWeb:
     async def _stop(self) -> None:
         assert self._server is not None
         self._server.close()
-        left = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in left:
-            task.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
+        await asyncio.sleep(0.01)  # those that were just accepted become tasks
+        while left := asyncio.all_tasks() - {asyncio.current_task()}:
+            for task in left:
+                task.cancel()
+            await asyncio.gather(*left, return_exceptions=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1

@@ -292,6 +292,22 @@ def test_a_host_that_never_answers_is_given_up() -> None:
         assert len(site.asked) == SILENCES
 
 
+def test_a_host_that_never_answers_does_not_hold_a_crowd() -> None:
+    """Those that wait for a turn are told as well, so that nobody waits for hours."""
+    with LoopbackWeb(Answer(hangs=True)) as site:
+        web = site.web(manners=dataclasses.replace(HURRIED, deadline_s=0.2, at_a_time=2))
+
+        async def at_once() -> list[Snapshot]:
+            found = await asyncio.gather(*(web.fetch(site.url(f"/{n}")) for n in range(30)))
+            await web.aclose()
+            return list(found)
+
+        states = [one.state for one in asyncio.run(at_once())]
+
+        assert states == [FetchState.TIMEOUT] * 30
+        assert len(site.asked) <= SILENCES + 1
+
+
 def test_waiting_for_a_turn_is_no_timeout() -> None:
     """Forty pages of a slow host take longer than one deadline, and none of them is late."""
     slow = dataclasses.replace(GOOD, delay_s=0.05)

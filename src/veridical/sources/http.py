@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 LARGEST_BYTES = 20_000_000
 MOST_HOPS = 10
+_GIVEN_UP = "the host has let others time out"
 _OVERLOADED = frozenset({429, 503, 529})
 _PASSING = _OVERLOADED | {408, 425, 500, 502, 504, *range(520, 528)}
 
@@ -96,7 +97,6 @@ class _Fetch:
         self._guard, self._manners, self._hosts, self._connections = parts
         self._hops: list[Hop] = []
         self._cookies: dict[str, dict[str, str]] = {}
-        self._is_asking = False
 
     async def run(self) -> Download:
         try:
@@ -111,8 +111,6 @@ class _Fetch:
         while True:
             if wrong := self._guard.refusal(self._at):
                 return self._ended(FetchState.REFUSED_TARGET, wrong)
-            if self._hosts.is_given_up(self._at.raw_host or ""):
-                return self._ended(FetchState.TIMEOUT, "the host has let others time out")
             step = (self._at, sum(map(len, self._cookies.values())))
             if step in been or len(self._hops) > MOST_HOPS:
                 wrong = "in a circle" if step in been else f"on over {MOST_HOPS} hops"
@@ -137,7 +135,8 @@ class _Fetch:
             is_empty = came.status == 200 and came.state is None and not came.body
             is_overload = came.status in _OVERLOADED or is_empty
             if not (is_overload or came.status in _PASSING or not came.is_final):
-                self._hosts.served(host)
+                if came.status is not None:
+                    self._hosts.served(host)
                 return came
             is_challenge = "cf-mitigated" in came.headers
             wait_s = None if is_challenge else self._manners.wait_s(tried, came.headers)
@@ -151,6 +150,8 @@ class _Fetch:
         left_s = (self._limit.when() or 0.0) - asyncio.get_running_loop().time()
         self._limit.reschedule(None)
         async with self._hosts.turn(host):
+            if self._hosts.is_given_up(host):
+                return Came(state=FetchState.TIMEOUT, detail=_GIVEN_UP)
             self._limit.reschedule(asyncio.get_running_loop().time() + max(left_s, 0.0))
             came = await self._connections.get(self._at, self._cookies.get(host, {}))
         if came.cookies:
