@@ -15,6 +15,7 @@ from tools.test_llm.texts import LANGUAGES, Texts
 from veridical.ask import Ask
 from veridical.checks.assertions import AssertionsAsk, Readings
 from veridical.checks.conclusion import ConclusionAsk, StatementRange
+from veridical.checks.preference import PreferenceAsk, Side
 from veridical.checks.queries import Queries, QueriesAsk
 from veridical.checks.reading import Said
 from veridical.checks.support import Support, SupportAsk, Verdict
@@ -163,6 +164,8 @@ def _ratings(t: Texts) -> Iterator[Case]:
         asks=(answer(conclusion=t.wrong_conclusion), answer(conclusion=t.gold)),
         right=(_low("accuracy"), _high("accuracy")),
     )
+    better = PreferenceAsk(t.question, t.wrong_conclusion, t.gold, language=t.language)
+    yield case("preference", asks=(better,), right=(_is(Side.SECOND),))
     yield from _reports(t)
 
 
