@@ -169,6 +169,7 @@ class LoopbackWeb:
         self.most_at_a_time = 0
         self.port = 0
         self._under_way = 0
+        self._never = asyncio.Event()  # held here, else what waits for it could be collected
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._server: asyncio.Server | None = None
@@ -247,7 +248,7 @@ class LoopbackWeb:
 
     async def _answer(self, answer: Answer, writer: asyncio.StreamWriter) -> None:
         if answer.hangs:
-            await asyncio.Event().wait()
+            await self._never.wait()
         if answer.delay_s:
             await asyncio.sleep(answer.delay_s)
         if answer.raw is not None:
