@@ -23,6 +23,8 @@ SHOWN = 3
 """Passages of a source that are shown for a statement, at most."""
 CHARACTERS = 700
 """Of a passage, at most."""
+AT_A_TIME = 16
+"""Searches and fetches under way: what waits for its turn here runs into no port's deadline."""
 
 
 @dataclass
@@ -40,6 +42,9 @@ class ReadingRoom:
     today: str = ""
     searches: int = 0
     fetches: int = 0
+    _turns: asyncio.Semaphore = field(
+        default_factory=lambda: asyncio.Semaphore(AT_A_TIME), repr=False
+    )
     _hits: dict[tuple[str, int, str], asyncio.Task[Hits]] = field(default_factory=dict, repr=False)
     _read: dict[str, asyncio.Task[Snapshot]] = field(default_factory=dict, repr=False)
     _excerpts: Excerpts = field(default_factory=lambda: Excerpts(SHOWN, CHARACTERS), repr=False)
@@ -49,8 +54,7 @@ class ReadingRoom:
         key = (query, limit, language)
         if key not in self._hits:
             self.searches += 1
-            task = asyncio.ensure_future(self.search.search(query, limit, language=language))
-            self._hits[key] = task
+            self._hits[key] = asyncio.ensure_future(self._search(query, limit, language))
         return await self._hits[key]
 
     async def read(self, address: str) -> Snapshot:
@@ -58,8 +62,16 @@ class ReadingRoom:
         key = key_of(address)
         if key not in self._read:
             self.fetches += 1
-            self._read[key] = asyncio.ensure_future(self.web.fetch(address))
+            self._read[key] = asyncio.ensure_future(self._fetch(address))
         return await self._read[key]
+
+    async def _search(self, query: str, limit: int, language: str) -> Hits:
+        async with self._turns:
+            return await self.search.search(query, limit, language=language)
+
+    async def _fetch(self, address: str) -> Snapshot:
+        async with self._turns:
+            return await self.web.fetch(address)
 
     def passages(self, statement: str, source: Fetched) -> tuple[Passage, ...]:
         """The passages of a source that speak of a statement."""
@@ -98,10 +110,12 @@ class Shelf:
     texts: set[str] = field(default_factory=set)
     chosen: list[Snapshot] = field(default_factory=list)
     _sites: set[str] = field(default_factory=set)
+    _left: set[str] = field(default_factory=set)
 
     def begin(self) -> None:
-        """Begin a turn."""
-        self.chosen, self._sites = [], set()
+        """Begin a turn; what the last one left for its site's sake may be taken now."""
+        self.keys -= self._left
+        self.chosen, self._sites, self._left = [], set(), set()
 
     @property
     def is_full(self) -> bool:
@@ -127,7 +141,7 @@ class Shelf:
         if text in self.texts:
             return False
         if self.is_full or site in self._sites:
-            self.keys.discard(key_of(snapshot.url))  # another turn may take it
+            self._left.add(key_of(snapshot.url))
             return False
         self.texts.add(text)
         self._sites.add(site)

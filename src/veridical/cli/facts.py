@@ -39,6 +39,9 @@ class FactOptions:
     search_key_env: Annotated[
         str | None, _option(help="The environment variable that holds its key.")
     ] = None
+    allow_host: Annotated[
+        list[str] | None, _option(help="NAME:PORT that is not public and may be read; repeat it.")
+    ] = None
     snapshots: Annotated[
         str | None,
         _option(help="What the web gave: a path or postgresql:// URL; by default beside --out."),
@@ -64,6 +67,7 @@ class FactOptions:
             provider=self.search or "",
             endpoint=self.search_url or "",
             key_env=self.search_key_env or "",
+            hosts=tuple(self.allow_host or ()),
             snapshots=self.snapshots or beside,
             is_offline=is_offline,
             date=self.date or "",

@@ -36,6 +36,7 @@ class FactPlan:
         provider: who searches the web; "" = nobody.
         endpoint: where the provider is, if not where it says.
         key_env: the environment variable of its key, if not the usual one.
+        hosts: ``NAME:PORT`` of hosts that are not public and may be read all the same.
         snapshots: where what the web gave is kept.
         is_offline: whether only what is kept is used.
         date: the run's date (ISO); later pages are no evidence; "" = not told.
@@ -47,6 +48,7 @@ class FactPlan:
     provider: str = ""
     endpoint: str = ""
     key_env: str = ""
+    hosts: tuple[str, ...] = ()
     snapshots: str | Path = "snapshots.sqlite"
     is_offline: bool = False
     date: str = ""
@@ -122,12 +124,13 @@ async def world_of(plan: FactPlan) -> AsyncIterator[tuple[Search, Web]]:
         assert plan.folder is not None
         yield CorpusSearch(plan.folder), folder
         return
+    from veridical.sources.guard import guard_allowing
     from veridical.sources.http import HttpWeb
     from veridical.sources.kept import KeptSearch, KeptWeb
     from veridical.sources.snapshots import open_snapshots
 
     with open_snapshots(plan.snapshots) as store:
-        web: Web = KeptWeb(store, None if plan.is_offline else HttpWeb())
+        web: Web = KeptWeb(store, None if plan.is_offline else HttpWeb(guard_allowing(plan.hosts)))
         search = KeptSearch(store, plan.provider, None if plan.is_offline else _provider(plan))
         both = web if folder is None else FolderFirst(folder, web)
         try:
