@@ -16,6 +16,7 @@ from veridical.retrieval.corpus import CorpusSearch
 from veridical.sources import (
     Fetched,
     FetchState,
+    Hit,
     Hits,
     LocalSources,
     Search,
@@ -23,11 +24,14 @@ from veridical.sources import (
     Snapshot,
     Web,
 )
+from veridical.sources.download import Download
 from veridical.sources.folder import FolderWeb
 from veridical.sources.kept import KeptSearch, KeptWeb
+from veridical.sources.reading import read
 from veridical.sources.search import PROVIDERS, open_search
 from veridical.sources.snapshots import open_snapshots
 
+URL = "https://site.test/ice"
 WORDS = "The sea ice of the Arctic reached its lowest extent in September. " * 5
 ODD = [
     "",
@@ -234,3 +238,25 @@ def test_odd_queries(search: Search) -> None:
     found = searched(search, "海冰", "a\nb", "x" * 5000, '"; DROP TABLE replies; --', "\ud800")
 
     assert all(isinstance(one, Hits) for one in found)
+
+
+def test_snapshots_in_every_database(where: str, tmp_path: Path) -> None:
+    """A SQLite file and PostgreSQL keep the same: rows, bodies, searches, odd signs."""
+    body = f"<title>Ice\0 海冰</title><p>{WORDS}</p>".encode()
+    came = Download(URL, URL, (), 200, {"content-type": "text/html"}, body, time="2026")
+    hits = Hits("海冰", SearchState.OK, (Hit(URL),), "serper", "2026")
+
+    async def keep_and_find() -> tuple[object, ...]:
+        with open_snapshots(where) as store:
+            await asyncio.gather(*(store.keep(came, read(came)) for _ in range(5)))
+            await store.keep_search("k", hits)
+        with open_snapshots(where) as store:
+            return (
+                await store.find(URL),
+                await store.body(came.sha256),
+                await store.find_search("k"),
+                len(await store.listing()),
+                await store.find(f"{URL}/other"),
+            )
+
+    assert asyncio.run(keep_and_find()) == (read(came), body, hits, 5, None)

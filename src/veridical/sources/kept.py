@@ -44,12 +44,15 @@ class KeptWeb:
         store: where snapshots are kept; it stays open when this closes.
         inner: who brings what is not kept; None = nobody, the network is forbidden.
         archive: who is asked for an older copy of what is gone; None = nobody.
+        as_of: answer as the store stood then, in UTC, ISO 8601; "" = as it stands. For
+            repeating a run beside which others have fetched since.
         skipped: the addresses that would have needed the network, in the order asked.
     """
 
     store: Snapshots
     inner: Downloads | None
     archive: Archive | None = None
+    as_of: str = ""
     skipped: list[str] = field(default_factory=list)
     _flights: Flights = field(default_factory=Flights)
 
@@ -65,7 +68,8 @@ class KeptWeb:
             await self.inner.aclose()
 
     async def _recall_or_fetch(self, url: str) -> Snapshot:
-        kept = await self.store.find(url, is_replay=self.inner is None)
+        is_replay = self.inner is None
+        kept = await self.store.find(url, is_replay=is_replay, as_of=self.as_of)
         if kept is not None:
             return kept
         if self.inner is None:

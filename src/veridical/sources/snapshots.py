@@ -20,6 +20,7 @@ from typing import Any, Self, TypeVar, cast
 
 import msgspec
 from sqlalchemy import Connection, Engine, Select, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from veridical.errors import LedgerMismatch
@@ -148,7 +149,7 @@ class Snapshots:
         }
         await self._submit(_Keep(row))
 
-    async def find(self, url: str, *, is_replay: bool = False) -> Snapshot | None:
+    async def find(self, url: str, *, is_replay: bool = False, as_of: str = "") -> Snapshot | None:
         """The snapshot that answers for an address; None if there is none.
 
         A file that somebody put in for the source comes first, whatever the spelling of its
@@ -158,12 +159,14 @@ class Snapshots:
             url: as asked for.
             is_replay: whether a state that says nothing of the source (a timeout) answers
                 too; elsewhere such a one is asked for again.
+            as_of: only what was kept until then, in UTC, ISO 8601; "" = all.
         """
         c = snapshots.c
         given = (c.source == source_of(url)) & (c.origin == "file")
         exact = c.key == key_of(url)
         exact = exact if is_replay else exact & c.state.not_in(_PASSING)
-        for wanted in (given, exact):
+        for found in (given, exact):
+            wanted = found & (c.created <= as_of) if as_of else found
             rows = await self._rows(select(c.snapshot).where(wanted).order_by(c.id.desc()).limit(1))
             if rows:
                 return _unpacked(cast("bytes", rows[0][0]), Snapshot)
@@ -232,7 +235,9 @@ def _add(connection: Connection, keep: _Keep, created: str) -> None:
         if known is None:
             packed = zlib.compress(keep.body, 6)
             values = {"sha256": digest, "size": len(keep.body), "body": packed}
-            connection.execute(insert(bodies), values)
+            # another process may keep the same body at the same time
+            made = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+            connection.execute(made(bodies).on_conflict_do_nothing(), values)
     connection.execute(insert(table), row)
 
 

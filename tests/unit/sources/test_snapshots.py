@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -119,6 +121,24 @@ def test_a_passing_fault_is_asked_for_again(tmp_path: Path, state: FetchState) -
         second = done(lambda: web.fetch(URL))
 
     assert (first.state, replayed, second.state) == (state, first, FetchState.OK)
+
+
+def test_an_earlier_run_is_repeated_as_it_was(tmp_path: Path) -> None:
+    """What others fetched or put in since does not change what it met."""
+    (tmp_path / "a.txt").write_text("Put in since.")
+    host = Host([bad(FetchState.TIMEOUT), good()])
+    with open_snapshots(tmp_path / "s.sqlite") as store:
+        first = done(lambda: KeptWeb(store, host).fetch(URL))
+        (row,) = done(lambda: store.listing())
+        ended = datetime.now(UTC).isoformat(timespec="milliseconds")
+        time.sleep(0.005)
+        done(lambda: KeptWeb(store, host).fetch(URL))
+        done(lambda: add_file(store, URL, tmp_path / "a.txt"))
+        again = done(lambda: KeptWeb(store, None, as_of=ended).fetch(URL))
+        now = done(lambda: KeptWeb(store, None).fetch(URL))
+
+    assert (first.state, again, row.state) == (FetchState.TIMEOUT, first, "timeout")
+    assert now.text == "Put in since."
 
 
 @pytest.mark.parametrize(
