@@ -183,6 +183,9 @@ async def bound(
         prices=settings.prices,
         most_in_flight=settings.most_in_flight,
         is_offline=settings.is_offline,
+        # without a network a reply that could not be read stands for itself: it is why there is
+        # no verdict, and a run that is repeated from its ledger says the same
+        is_replay=settings.is_offline,
     )
     if budget is not None:
         stack.budget = budget
