@@ -158,7 +158,8 @@ def test_what_a_run_says_of_its_judge(clean: Judged) -> None:
     assert manifest["is_indicative"] is False
     assert len(manifest["prompts_sha256"]) == 64
     assert "judge: mine:rules, answered by rules\n" in clean.done.out
-    assert "vision and examiner: the built-in rules\n" in clean.done.out
+    assert "vision: nobody; what has to be seen is not assessed\n" in clean.done.out
+    assert "examiner: the built-in rules\n" in clean.done.out
 
 
 def test_the_key_is_written_nowhere(clean: Judged) -> None:
@@ -200,7 +201,12 @@ def test_offline_without_answers_is_incomplete(clean: Judged, atlas: Path, tmp_p
     """Nothing is called, each ask says why it has no verdict, and the run says so."""
     before = len(clean.served.calls())
     done = at(tmp_path)(*arguments(clean.served, "--offline", reports=atlas))
-    asked = [one for r in results(tmp_path / "run").values() for one in r["asked"]]
+    asked = [
+        one
+        for r in results(tmp_path / "run").values()
+        for one in r["asked"]
+        if one.get("role", "judge") == "judge"
+    ]
 
     assert (done.code, len(clean.served.calls())) == (2, before)
     assert {one.get("no_verdict") for one in asked} == {"offline"}
@@ -411,6 +417,7 @@ def test_repeats_of_a_judge_that_agrees_with_itself(
     assert (done.code, again.code) == (0, 0)
     assert set(calls.values()) == {2}
     assert row.split()[2:] == ["0.000", "0.000", "3", "0"]
+    assert "published: differences under 0.00 are within judge noise (judged 2 times)" in done.out
 
 
 def test_what_doctor_finds(rules: Reference, tmp_path: Path) -> None:
