@@ -12,7 +12,15 @@ from rich.table import Table
 
 from bench.row import Row
 
-TOPICS = ("start", "parse", "demo", "defects", "model_calls", "statistics_coverage")
+TOPICS = (
+    "start",
+    "parse",
+    "demo",
+    "defects",
+    "model_calls",
+    "statistics_coverage",
+    "fact_checking",
+)
 OUT = Path(__file__).parent / "out"
 
 
