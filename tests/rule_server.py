@@ -19,9 +19,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
+from typing import cast
 
 from tests.scripted_server import Act, ScriptedServer, Seen, failing, garbage, limited, truncated
-from veridical.ask import ONCE, Answer, Ask, Attachment, Draw, NoVerdict, Role
+from veridical.ask import ONCE, Answer, Ask, Asker, Attachment, Draw, NoVerdict, Role
+from veridical.checks.queries import Queries, QueriesAsk
 from veridical.ledger import open_ledger
 from veridical.measure import Context, Method
 from veridical.methods.evaluator import evaluate_submission
@@ -47,6 +49,8 @@ _AGAIN = tuple(f"\n\n{phrases.again}\n\n<<<MATERIAL" for phrases in (IN_ENGLISH,
 def by_rule(ask: Ask[object]) -> Answer[object] | NoVerdict:
     """The rules' answer; where they see nothing, the middle of the scale, as a model may say."""
     said = ask.by_rule()
+    if isinstance(said, NoVerdict) and isinstance(ask, QueriesAsk):
+        return Answer(Queries(ask.tried[:1]), "a query that was tried")
     if isinstance(said, NoVerdict) and ask.role is Role.JUDGE:
         kind = ask.answer_type
         fields = dict.fromkeys(kind.__struct_fields__, 3)  # type: ignore[attr-defined]
@@ -99,7 +103,9 @@ async def asked_by_rule(bench: Bench, submitted: Iterable[Submitted], method: Me
     found = Noting()
     for one in submitted:
         pictures = BenchPictures(bench)
-        context = Context(tasks[one.task_id], one.parsed(), bench.corpus, found, pictures=pictures)
+        context = Context(
+            tasks[one.task_id], one.parsed(), bench.corpus, cast("Asker", found), pictures=pictures
+        )
         await evaluate_submission(method, context)
     return found
 

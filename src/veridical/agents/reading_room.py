@@ -19,11 +19,11 @@ from veridical.retrieval.excerpts import Excerpts
 from veridical.retrieval.passages import Passage
 from veridical.sources import Fetched, FetchState, Hits, Search, Snapshot, Web
 
-SHOWN = 3
+SHOWN = 2
 """Passages of a source that are shown for a statement, at most."""
-CHARACTERS = 700
+CHARACTERS = 600
 """Of a passage, at most."""
-AT_A_TIME = 16
+AT_A_TIME = 32
 """Searches and fetches under way: what waits for its turn here runs into no port's deadline."""
 
 
