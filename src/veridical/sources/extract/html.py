@@ -17,7 +17,7 @@ from veridical.sources.extract.layout import add_layout
 from veridical.sources.extract.metadata import identifiers_of, is_closed, published_of, title_of
 from veridical.sources.result import FetchState
 
-LARGEST_HTML = 10_000_000
+LARGEST_HTML = 5_000_000
 """Characters, pictures that stand in the page itself not counted."""
 _INLINE = re.compile(r"data:[a-z]{1,20}/[^\s\"'<>()]{64,}", re.IGNORECASE)
 

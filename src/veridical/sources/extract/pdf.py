@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import closing
 from ctypes import byref
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from veridical.sources.extract.extracted import Extracted, Shown
@@ -13,7 +14,7 @@ from veridical.sources.extract.kind import Kind
 from veridical.sources.extract.pdf_lines import Glyph, page_text
 from veridical.sources.result import FetchState
 from veridical.sources.snapshot import Mark
-from veridical.sources.stretch import PageShown, Stretch
+from veridical.sources.stretch import PageShown
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage
@@ -48,47 +49,59 @@ def read_pdf(body: bytes, most_pages: int = MOST_PAGES) -> Extracted:
         return _read(document, most_pages)
 
 
+@dataclass
+class _Pages:
+    """What reading the pages gave.
+
+    Attributes:
+        shown: their words.
+        read: the pages that were read.
+        blank: the numbers of those without words.
+        pictures: how many of those are pictures.
+    """
+
+    shown: Shown = field(default_factory=Shown)
+    read: list[PageShown] = field(default_factory=list)
+    blank: list[int] = field(default_factory=list)
+    pictures: int = 0
+
+    @property
+    def needs_ocr(self) -> bool:
+        """Whether most pages are pictures, and hardly a word stands beside them."""
+        letters = len("".join(self.shown.text.split()))
+        return self.pictures * 2 > len(self.read) and letters < 20 * len(self.read)
+
+
 def _read(document: PdfDocument, most_pages: int) -> Extracted:
-    shown = Shown()
-    total = len(document)
-    pages: list[PageShown] = []
-    blank: list[int] = []
-    pictures = 0
-    for index in range(min(total, most_pages)):
-        if shown.length > MOST_CHARACTERS:
+    found = _Pages()
+    for index in range(min(len(document), most_pages)):
+        if found.shown.length > MOST_CHARACTERS:
             break
-        start = shown.length
         text, marks, has_picture = _page(document, index)
-        at = shown.paragraph(text, marks)
-        pages.append(PageShown(index + 1, at if at.end > at.start else Stretch(start, start)))
-        blank += [] if text.strip() else [index + 1]
-        pictures += has_picture and not text.strip()
-    return _settled(document, shown, tuple(pages), blank, pictures)
+        at = found.shown.paragraph(text, marks)
+        found.read.append(PageShown(index + 1, at))
+        if at.end == at.start:
+            found.blank.append(index + 1)
+            found.pictures += has_picture
+    return _settled(document, found)
 
 
-def _settled(
-    document: PdfDocument,
-    shown: Shown,
-    pages: tuple[PageShown, ...],
-    blank: list[int],
-    pictures: int,
-) -> Extracted:
-    total = len(document)
-    few = len("".join(shown.text.split())) < 20 * len(pages)
-    if pictures * 2 > len(pages) and few:
-        detail = f"{pictures} of {len(pages)} pages are pictures"
+def _settled(document: PdfDocument, found: _Pages) -> Extracted:
+    total, shown = len(document), found.shown
+    if found.needs_ocr:
+        detail = f"{found.pictures} of {len(found.read)} pages are pictures"
         return Extracted(FetchState.NEEDS_OCR, Kind.PDF, detail, pages_total=total)
     if not shown.text:
         return Extracted(FetchState.EMPTY, Kind.PDF, "no page has words", pages_total=total)
-    notes = [f"pages_read: {len(pages)} of {total}"]
-    notes += [f"pages_without_text: {', '.join(map(str, blank[:50]))}"] if blank else []
-    about = document.get_metadata_dict()
+    notes = [f"pages_read: {len(found.read)} of {total}"]
+    if found.blank:
+        notes.append(f"pages_without_text: {', '.join(map(str, found.blank[:50]))}")
     return Extracted(
         FetchState.OK,
         Kind.PDF,
-        title=" ".join(about.get("Title", "").split()),
+        title=" ".join(document.get_metadata_dict().get("Title", "").split()),
         text=shown.text,
-        pages=pages,
+        pages=tuple(found.read),
         pages_total=total,
         marks=tuple(shown.marks),
         notes=tuple(notes),
