@@ -18,6 +18,8 @@ LITTLE = 150
 """Words; pages with more have something to say. Two characters of an unspaced script are one."""
 TEASER = 60
 """Words; a page with a field for a mail address and no more than that is a door."""
+WAITING = 30
+"""Words; a page that waits for its scripts has no more."""
 _LINE = 140
 _LINES = 40
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
@@ -77,6 +79,12 @@ _DOOR = _any(
     r"登录|登陆|注册|订阅|会员|扫码|付费|anmelden|abonnieren|connectez-vous|s['’]abonner",
     r"iniciar sesión|ログイン",
 )
+_WAITING = _any(
+    r"^(?:loading|please wait)\b[\s.…]*$",
+    r"(?:enable|turn on|requires?|needs?|without) javascript",
+    r"javascript (?:is |must be )?(?:disabled|required|enabled|not (?:enabled|available))",
+    r"^(?:正在加载|加载中|请稍候)[\s.…。]*$|(?:启用|开启|打开)\s?javascript",
+)
 _DOOR_PATH = re.compile(
     r"/(?:log-?in|sign-?in|signup|sso|auth|oauth2?|cas|passport|checkpoint)(?:$|[/.?])",
     re.IGNORECASE,
@@ -108,9 +116,19 @@ def sign_of(shown: Extracted, asked: str, final: str) -> tuple[FetchState, str] 
             return FetchState.BLOCKED, f"it says: {said}"
         if said := _said(_MISSING, lines):
             return FetchState.SOFT_404, f"it says: {said}"
+        if words < WAITING and (said := _said(_WAITING, lines)):
+            return FetchState.EMPTY, f"it shows nothing without running scripts; it says: {said}"
+        if urlsplit(asked).hostname != (host := urlsplit(final).hostname or "") and _is_consent(
+            host
+        ):
+            return FetchState.BLOCKED, "it leads to a page that asks for consent"
         if why := _door(shown, asked, final, words):
             return FetchState.LOGIN_REQUIRED, why
     return _moved(asked, final)
+
+
+def _is_consent(host: str) -> bool:
+    return host.startswith("consent.")
 
 
 def _short_lines(shown: Extracted) -> list[str]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv4Address, IPv6Address, ip_network
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from yarl import URL
 
 from veridical.errors import ConfigError
@@ -217,3 +221,23 @@ def test_a_place_that_cannot_be_allowed(text: str) -> None:
         "NAME:PORT, as in wiki.example.org:8443 or [::1]:8080. Name the host and its port, "
         "without a scheme or a path."
     )
+
+
+_PIECES = ["http://", "https://", "//", "\\", "@", ":", "[", "]", "::1", "127.0.0.1", "%2e", "#"]
+
+
+@given(st.lists(st.one_of(st.sampled_from(_PIECES), st.text(max_size=5)), max_size=8).map("".join))
+def test_any_text_is_an_address_or_none(text: str) -> None:
+    """Nothing is raised; what is one is refused or let through, in words."""
+    at = web_address(text)
+    if at is not None:
+        assert isinstance(Guard().refusal(at), str)
+
+
+@given(st.ip_addresses())
+def test_any_number(number: IPv4Address | IPv6Address) -> None:
+    """No number is let through that its own library does not call global."""
+    if number_refusal(str(number)) == "" and isinstance(number, IPv4Address):
+        assert number.is_global
+    if number_refusal(str(number)) == "" and isinstance(number, IPv6Address):
+        assert number.is_global or number in ip_network("64:ff9b::/96")

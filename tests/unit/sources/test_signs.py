@@ -88,6 +88,30 @@ def test_doors(body: str, expected: FetchState) -> None:
 
 
 @pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("<p>Loading…</p>", FetchState.EMPTY),
+        ("<div>Please wait</div>", FetchState.EMPTY),
+        ("<p>You need to enable JavaScript to run this app.</p>", FetchState.EMPTY),
+        ("<p>JavaScript is disabled in your browser.</p>", FetchState.EMPTY),
+        ("<p>正在加载...</p>", FetchState.EMPTY),
+        ("<p>Loading docks of the harbor were built in 1890.</p>", FetchState.OK),
+        (f"<p>Loading…</p><p>{LONG}</p>", FetchState.OK),
+    ],
+)
+def test_pages_that_wait_for_their_scripts(body: str, expected: FetchState) -> None:
+    """They show nothing to judge by."""
+    assert state("App", body) is expected
+
+
+def test_a_page_that_asks_for_consent() -> None:
+    """On a host of its own, instead of the source."""
+    final = "https://consent.site.test/m?continue=x"
+
+    assert state("Before you continue", "<p>We use cookies.</p>", URL, final) is FetchState.BLOCKED
+
+
+@pytest.mark.parametrize(
     ("asked", "final", "expected"),
     [
         ("https://a.test/news/5", "https://a.test/", FetchState.SOFT_404),

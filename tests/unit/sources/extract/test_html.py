@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from veridical.sources import FetchState, Mark, Snapshot, Stretch
 from veridical.sources.download import Download
@@ -267,3 +269,33 @@ def test_a_page_without_anything() -> None:
         (),
     )
     assert Stretch(0, 0).end == 0
+
+
+_BYTES = st.one_of(
+    st.binary(max_size=200),
+    st.lists(
+        st.sampled_from(
+            [b"<p>", b"</p>", b"<table>", b"<td>", b"<nav>", b"<!--", b"-->", b"\xff\xfe", b"<h1>"]
+            + [b"<img src='data:image/png;base64,AA'>", b"<sup>1</sup>", "海冰".encode("gb18030")]
+            + [b"<p style='display:none'>", b"</table>", b"ice ", b"<header>", b"\0", b"<script>"]
+        ),
+        max_size=30,
+    ).map(b"".join),
+)
+
+
+@given(
+    _BYTES,
+    st.sampled_from(["", "text/html", "text/plain", "text/html; charset=gbk", "x/y; charset=?"]),
+)
+def test_any_bytes_are_a_state_and_a_text(body: bytes, content_type: str) -> None:
+    """Nothing is raised; only OK has words; every place lies in the text."""
+    found = extract(body.replace(b"%PDF", b"").replace(b"PK", b""), content_type=content_type)
+
+    assert (found.state is FetchState.OK) == bool(found.text.strip())
+    for heading in found.headings:
+        assert found.text[heading.at.start : heading.at.end] == heading.text
+    for table in found.tables:
+        assert found.text[table.at.start : table.at.end].strip()
+    places = [one.offset for one in (*found.figures, *found.marks)]
+    assert all(0 <= place <= len(found.text) for place in places)
