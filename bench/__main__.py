@@ -20,6 +20,7 @@ TOPICS = (
     "model_calls",
     "statistics_coverage",
     "fact_checking",
+    "fact",
 )
 OUT = Path(__file__).parent / "out"
 

@@ -109,7 +109,9 @@ def accuracy(t: FactTally) -> Measured | Undefined:
         DeepResearch Bench, arXiv:2506.11763, Sec. 4.2, citation accuracy.
 
     Deviates:
-        The paper counts a report without citations as 0; that is the published total alone.
+        The paper counts a report without citations as 0; that is the published total alone. Its
+        pairs are written and compared by a model; ours are read by the parser and made unique by
+        their words.
     """
     return _share(t, t.supported)
 

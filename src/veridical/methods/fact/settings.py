@@ -13,13 +13,13 @@ class Settings:
     """What can be set.
 
     Attributes:
-        passages: how many passages of a page are sent for each statement; 0 = the page whole,
-            as published.
+        passages: how many passages of a page are found for each statement, each sent with the one
+            before and after it; 0 = the page whole, as published.
         characters: how long such a passage is at most, in code points.
     """
 
     passages: int = 0
-    characters: int = 500
+    characters: int = 400
 
     def __post_init__(self) -> None:
         """Refuse what means nothing."""
