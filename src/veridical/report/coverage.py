@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from veridical.report.draft import Draft
 from veridical.report.layout_model import Block, BlockKind, Span, Text
+from veridical.report.running_text import EMPTY, cut
 
 _TRIMMED = frozenset(
     {
@@ -29,10 +30,15 @@ _VISIBLE = re.compile(r"\S")
 
 
 def settle(blocks: Iterable[Draft]) -> list[Draft]:
-    """The drafts in order of the source, each beginning where the one before has ended."""
+    """The drafts in order of the source, each beginning where the one before has ended.
+
+    What is hidden ends what stands before it: its tag is nobody else's.
+    """
     settled: list[Draft] = []
     end = 0
     for block in sorted(blocks, key=lambda block: (block.start, block.end)):
+        if block.kind is BlockKind.HIDDEN and settled and settled[-1].start < block.start < end:
+            settled[-1].end = end = block.start
         block.start = max(block.start, end)
         if block.start < block.end:
             settled.append(block)
@@ -74,9 +80,9 @@ def _kept_inside(block: Draft) -> Text | None:
     A character that stands for several of the source (a hard break), or a tag that is never
     closed, may stand for white space at the end, too; a mark may reach over several blocks.
     """
-    text = block.text
-    if text is None:
-        return text
+    if block.text is None:
+        return None
+    text = _cut_to(block.text, block.start, block.end)
     runs, marks = _runs_inside(text.runs, block.end), text.inlines
     outer = Span(block.start, block.end)
     if any(mark.span.start < outer.start or mark.span.end > outer.end for mark in marks):
@@ -84,6 +90,15 @@ def _kept_inside(block: Draft) -> Text | None:
     elif runs is text.runs:
         return text
     return replace(text, runs=runs, inlines=marks)
+
+
+def _cut_to(text: Text, start: int, end: int) -> Text:
+    """The text without characters that stand outside the block; hardly ever are there any."""
+    size = len(text.plain)
+    if not size or (text.runs[0][1] >= start and text.span(size - 1, size).start < end):
+        return text
+    inside = [i for i in range(size) if start <= text.span(i, i + 1).start < end]
+    return cut(text, inside[0], inside[-1] + 1) if inside else EMPTY
 
 
 def _clipped(span: Span, outer: Span) -> Span:
