@@ -17,7 +17,9 @@ from typing import ClassVar
 import msgspec
 
 from veridical.ask import Answer, Ask, Attachment, Grounds, NoVerdict, Part, Quote, Role
+from veridical.checks.orders import ATTACKED, doubt
 from veridical.checks.prompt import prompt_parts
+from veridical.checks.qualified_rule import drops_a_condition
 from veridical.checks.quotes import locate
 from veridical.checks.support_rule import support_by_rule
 from veridical.checks.verdict import Rest, Support, Verdict
@@ -63,6 +65,13 @@ class SupportAsk(Ask[Verdict]):
         texts = tuple(Quote(p.source, p.start, p.end, p.text) for p in self.passages)
         return Grounds(texts, self.statement, frozenset({NOT_IN_SOURCE}))
 
+    def objection(self, value: Verdict) -> str:
+        """Support by passages that give orders to their judge, and hold too little beside them."""
+        if value.support is not Support.SUPPORTED:
+            return ""
+        order = doubt(self.statement, (p.text for p in self.passages))
+        return f'{ATTACKED}: the passages give orders to their judge: "{order}"' if order else ""
+
     def by_rule(self) -> Answer[Verdict] | NoVerdict:
         """Shared words, agreeing numbers and clashes of a known type; indicative.
 
@@ -72,7 +81,10 @@ class SupportAsk(Ask[Verdict]):
         answer = support_by_rule(self.statement, self.passages)
         if isinstance(answer, NoVerdict):
             return answer
-        return Answer(Verdict(answer.value, Rest.UNVERIFIABLE), answer.why, answer.quotes)
+        quoted = "\n".join(quote.text for quote in answer.quotes)
+        is_qualified = drops_a_condition(self.statement, quoted)
+        verdict = Verdict(answer.value, Rest.UNVERIFIABLE, is_qualified)
+        return Answer(verdict, answer.why, answer.quotes)
 
     def read(self, kept: bytes) -> Answer[Verdict]:
         """The answer back from JSON; one of version 1 is its label alone."""
