@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from veridical.agents.assertions import Assertion
+from veridical.agents.assertions import Assertion, canonical
 from veridical.agents.case import Case, Checked
 from veridical.agents.reading_room import ReadingRoom, Shelf
 from veridical.agents.spending import Limits, Purse
@@ -81,9 +81,10 @@ async def check_facts(
         limits: how far the search may go.
         cited: addresses that the report cites, by statement; they are read first.
     """
-    given = cited or {}
+    every = tuple(assertions)
     purse = Purse(limits or Limits())
-    cases = _cases(assertions, purse.limits, given)
+    cases = _cases(every, purse.limits, cited or {})
+    room.own = frozenset(canonical(one.text) for one in every if one.is_checkable)
     checker = _Checker(room, asker, query, purse)
     for turn in range(1, purse.limits.turns + 1):
         left = [case for case in cases if case.is_open]
@@ -205,10 +206,16 @@ class _Checker:
             if not next_ones:
                 return
             for snapshot in await asyncio.gather(*(self.room.read(u) for u in next_ones)):
-                if self.room.is_later(snapshot.published):
-                    case.note(StepKind.SELECT, url=snapshot.url, note="after the run's date")
+                if why := self._unfit(snapshot):
+                    case.note(StepKind.SELECT, url=snapshot.url, note=why)
                     continue
                 case.look(snapshot, is_taken=shelf.take(snapshot))
+
+    def _unfit(self, snapshot: Snapshot) -> str:
+        """Why a source is no evidence, whatever it says; "" if it may be."""
+        if self.room.is_later(snapshot.published):
+            return "published after the run's date"
+        return "the report itself" if self.room.is_copy(snapshot) else ""
 
     async def _ask_sources(self, cases: Sequence[Case]) -> None:
         """Ask each source about all statements that need it."""

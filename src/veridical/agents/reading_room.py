@@ -23,6 +23,10 @@ SHOWN = 2
 """Passages of a source that are shown for a statement, at most."""
 CHARACTERS = 600
 """Of a passage, at most."""
+COPIED = 0.5
+"""Share of a report's statements, word for word in a source, from which it is the report."""
+FEWEST = 3
+"""Statements below which nothing is told of copies."""
 AT_A_TIME = 32
 """Searches and fetches under way: what waits for its turn here runs into no port's deadline."""
 
@@ -35,11 +39,13 @@ class ReadingRoom:
         search: finds addresses.
         web: reads them.
         today: the run's date (ISO): what was published after it is not read; "" = anything is.
+        own: the report's statements, `canonical`: what repeats them is the report itself.
     """
 
     search: Search
     web: Web
     today: str = ""
+    own: frozenset[str] = frozenset()
     searches: int = 0
     fetches: int = 0
     _turns: asyncio.Semaphore = field(
@@ -47,6 +53,7 @@ class ReadingRoom:
     )
     _hits: dict[tuple[str, int, str], asyncio.Task[Hits]] = field(default_factory=dict, repr=False)
     _read: dict[str, asyncio.Task[Snapshot]] = field(default_factory=dict, repr=False)
+    _copies: dict[str, bool] = field(default_factory=dict, repr=False)
     _excerpts: Excerpts = field(default_factory=lambda: Excerpts(SHOWN, CHARACTERS), repr=False)
 
     async def hits(self, query: str, limit: int, language: str) -> Hits:
@@ -76,6 +83,15 @@ class ReadingRoom:
     def passages(self, statement: str, source: Fetched) -> tuple[Passage, ...]:
         """The passages of a source that speak of a statement."""
         return self._excerpts.of(statement, source).passages
+
+    def is_copy(self, snapshot: Snapshot) -> bool:
+        """Whether a source is the report itself, or a copy: no evidence for what it says."""
+        if snapshot.url not in self._copies:
+            text = canonical(snapshot.text)
+            there = sum(said in text for said in self.own)
+            is_copy = there >= max(FEWEST, COPIED * len(self.own))
+            self._copies[snapshot.url] = is_copy
+        return self._copies[snapshot.url]
 
     def is_later(self, published: str) -> bool:
         """Whether something was surely published after the run's date."""

@@ -111,3 +111,23 @@ def test_parts_are_asked_for_together_once_per_turn() -> None:
 
     assert found.checked[0].standing is Standing.SUPPORTED
     assert "several sources together" in found.checked[0].outcome.why
+
+
+def test_the_report_itself_is_no_evidence() -> None:
+    """A copy of it that the search finds is passed over, and the record says so."""
+    copy = "\n".join(["A page.", *SAYINGS])
+    web = GivenWeb({"https://copy.example/": copy, **PAGES})
+    asker = Told(dict.fromkeys(((said, "https://copy.example/") for said in SAYINGS), YES))
+    found = checked(asker, web, Limits(turns=1))
+
+    assert {one.standing for one in found.checked} == {Standing.SILENT}
+    assert any("the report itself" in (step.note or "") for step in found.trajectory)
+
+
+def test_a_source_of_some_of_its_sentences_is_evidence() -> None:
+    """What the report may have taken from it."""
+    web = GivenWeb({"https://some.example/": "\n".join(SAYINGS[:4])})
+    asker = Told(dict.fromkeys(((said, "https://some.example/") for said in SAYINGS[:4]), YES))
+    found = checked(asker, web, Limits(turns=1))
+
+    assert [one.standing for one in found.checked[:4]] == [Standing.SUPPORTED] * 4
