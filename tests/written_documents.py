@@ -99,3 +99,19 @@ def saved(document: docx.document.Document) -> bytes:
     out = io.BytesIO()
     document.save(out)
     return out.getvalue()
+
+
+def pdf_bomb(megabytes: int) -> bytes:
+    """A PDF of one page whose drawing unpacks to so many megabytes of nothing."""
+    made = zlib.compressobj(9)
+    piece = b"q Q " * 250_000
+    drawn = b"".join([*(made.compress(piece) for _ in range(megabytes)), made.flush()])
+    return _file(
+        [
+            b"<< /Type /Catalog /Pages 2 0 R >>",
+            b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+            b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>",
+            _stream("/Filter /FlateDecode ", drawn),
+            b"<< /Title (Bomb) >>",
+        ]
+    )

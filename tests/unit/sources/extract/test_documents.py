@@ -8,7 +8,7 @@ import zipfile
 import pytest
 from docx.shared import Pt
 
-from tests.written_documents import Line, pdf, saved, word_file
+from tests.written_documents import Line, pdf, pdf_bomb, saved, word_file
 from veridical.sources import FetchState, Mark
 from veridical.sources.extract import Extracted, apart, extract
 from veridical.sources.extract.docx import LARGEST_UNPACKED
@@ -79,10 +79,10 @@ def test_a_pdf_without_words(body: bytes, state: FetchState) -> None:
 
 
 def test_a_pdf_that_takes_too_long() -> None:
-    """Its process ends; this one goes on."""
-    assert (
-        apart.read_apart(Kind.PDF, pdf([["Ice."]]), longest_s=0.001).state is FetchState.TOO_LARGE
-    )
+    """A bomb's process ends when its time is over; this one goes on."""
+    found = apart.read_apart(Kind.PDF, pdf_bomb(300), longest_s=1.0)
+
+    assert (found.state, found.detail) == (FetchState.TOO_LARGE, "reading it took over 1 s")
 
 
 def test_a_reader_that_crashes(monkeypatch: pytest.MonkeyPatch) -> None:
