@@ -34,6 +34,8 @@ _PACKAGES = (
     ("sqlalchemy", "the ledger (core)"),
     ("pyromark", "reading Markdown (core)"),
     ("psycopg", "a PostgreSQL ledger (extra: postgres)"),
+    ("aiohttp", "calling models, reading the web (extras: models, web)"),
+    ("pypdfium2", "sources that are PDF files (extra: web)"),
     ("scipy", "statistics on many runs (extra: stats)"),
 )
 
