@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from veridical.cli.check_outputs import Format, GateOptions, OutputOptions
 from veridical.cli.facts import FactOptions, show_facts, write_facts
 from veridical.cli.models import LedgerAt, ModelOptions, show_spending
 from veridical.cli.progress import progress_bar
+from veridical.cli.sources import SourceOptions
 from veridical.cli.spliced import spliced
 from veridical.errors import InputError
 
@@ -19,6 +23,11 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from veridical.runs.check import CheckResult
+    from veridical.runs.check_gates import Gates
+    from veridical.runs.check_sources import SourcePlan, WebSources
+    from veridical.runs.checking import Checking
+    from veridical.runs.export.check_outputs import CheckedReport
+    from veridical.sources import LocalSources
 
 SHOWN_FINDINGS = 20
 SHOWN_CELLS = 72
@@ -33,21 +42,11 @@ _FAULTS = {
 _STYLES = {"error": "red", "warning": "yellow", "note": "dim"}
 
 
-class FailOn(StrEnum):
-    """From which severity on a finding fails the check."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    NOTE = "note"
-
-
 @spliced
 def check(
     reports: Annotated[list[Path], typer.Argument(help="Markdown or HTML files.")],
     *,
-    sources: Annotated[
-        Path | None, typer.Option(help="A folder of source texts; nothing is fetched.")
-    ] = None,
+    sources: SourceOptions,
     as_of: Annotated[
         str | None,
         typer.Option(help="The reports' day, YYYY-MM-DD; by default what each one states."),
@@ -55,46 +54,99 @@ def check(
     out: Annotated[
         Path, typer.Option(help="Write REPORT.check.json and .check.html to this folder.")
     ] = Path("veridical-check"),
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object a report instead of tables.")
-    ] = False,
-    fail_on: Annotated[
-        FailOn | None, typer.Option(help="Exit with 1 on a finding of this severity or graver.")
-    ] = None,
     ledger: LedgerAt = None,
+    outputs: OutputOptions,
+    demands: GateOptions,
     facts: FactOptions,
     models: ModelOptions,
 ) -> int:
     """Check reports: citations, references, numbers, and what their sources say."""
-    from veridical.runs.check import is_complete, open_sources
     from veridical.runs.checking import Checking
-    from veridical.runs.export.checked import file_names
     from veridical.runs.files import refuse_no_folder
     from veridical.runs.verbs import as_of_day, ledger_of
 
+    gates = demands.gates()
     refuse_no_folder(out)
     settings = models.settings()
-    plan = facts.plan(sources, out, is_offline=models.offline)
-    checking = Checking(settings, ledger_of(out, ledger), plan, as_of_day(as_of))
-    opened = open_sources(sources)
-    results: list[CheckResult] = []
-    unread: list[InputError] = []
-    for path, name in file_names(reports).items():
-        try:
-            with progress_bar(path.name) as told:
-                result = checking.check(path, opened, told)
-        except InputError as e:
-            unread.append(e)
-            continue
-        page = _write(result, path, out / name)
-        _show(result, page, as_json=as_json)
-        results.append(result)
+    plan = sources.plan(out, is_offline=models.offline)
+    searched = facts.plan(plan, is_offline=models.offline)
+    checking = Checking(settings, ledger_of(out, ledger), searched, as_of_day(as_of))
+    done = _Checks(checking, _opened(plan), out, outputs.printed)
+    for path, name in _names(reports):
+        done.check(path, name)
     if checking.spending is not None:
         show_spending(checking.spending)
-    _raise_last(unread)
-    if fail_on is not None and not _passes(results, fail_on):
-        return 1
-    return 0 if all(is_complete(result) for result in results) else 2
+    return done.ended(gates, outputs)
+
+
+def _names(reports: list[Path]) -> Iterable[tuple[Path, str]]:
+    from veridical.runs.export.checked import file_names
+
+    return file_names(reports).items()
+
+
+def _opened(plan: SourcePlan) -> LocalSources | WebSources | None:
+    from veridical.runs.check import open_sources
+    from veridical.runs.check_sources import WebSources
+
+    return WebSources(plan) if plan.reads_addresses else open_sources(plan.folder)
+
+
+@dataclass
+class _Checks:
+    """The reports of one command, one after the other."""
+
+    checking: Checking
+    sources: LocalSources | WebSources | None
+    out: Path
+    printed: Format
+    done: list[CheckedReport] = field(default_factory=list)
+    unread: list[InputError] = field(default_factory=list)
+
+    def check(self, path: Path, name: str) -> None:
+        """Check one report, write what was found and show it; one that is none waits."""
+        from veridical.runs.export.check_outputs import CheckedReport
+
+        bar = partial(progress_bar, f"{path.name}: sources")
+        try:
+            with progress_bar(path.name) as told:
+                result = self.checking.check(path, self.sources, told, bar=bar)
+        except InputError as e:
+            self.unread.append(e)
+            return
+        page = _write(result, path, self.out / name)
+        if self.printed is Format.JSON:
+            _print_json(result)
+        elif self.printed is Format.TABLES:
+            _show(result, page)
+        self.done.append(CheckedReport(path, result))
+
+    def ended(self, gates: Gates, outputs: OutputOptions) -> int:
+        """Write what is of all reports, say how it ended, and give the exit code.
+
+        Raises:
+            InputError: the last report that could not be read.
+            StoreError: the disk refuses.
+        """
+        from veridical.runs.check_gates import check_ending
+        from veridical.runs.export.check_outputs import CheckOutput
+
+        results = [one.result for one in self.done]
+        ending = check_ending(results, gates, skipped=self._skipped())
+        unread = [str(error) for error in self.unread]
+        outputs.write(CheckOutput(reports=self.done, ending=ending, gates=gates, unread=unread))
+        for line in ending.lines:
+            typer.echo(line, err=True)
+        _raise_last(self.unread)
+        return ending.code
+
+    def _skipped(self) -> Sequence[str]:
+        """What `--offline` left out; who asks for what is kept alone has left out nothing."""
+        from veridical.runs.check_sources import WebSources
+
+        if not isinstance(self.sources, WebSources) or self.sources.plan.only_kept:
+            return ()
+        return self.sources.skipped
 
 
 def _raise_last(errors: list[InputError]) -> None:
@@ -103,15 +155,6 @@ def _raise_last(errors: list[InputError]) -> None:
         typer.echo(str(error), err=True)
     if errors:
         raise errors[-1]
-
-
-def _passes(results: list[CheckResult], fail_on: FailOn) -> bool:
-    failing = sum(result.at_least(fail_on.value) for result in results)
-    verdict = f"FAIL: {failing}" if failing else "PASS: no"
-    noun = "finding" if failing == 1 else "findings"
-    grade = fail_on.value if fail_on is FailOn.ERROR else f"{fail_on.value} or graver"
-    typer.echo(f"{verdict} {noun} of severity {grade}.", err=True)
-    return not failing
 
 
 def _write(result: CheckResult, report: Path, base: Path) -> Path:
@@ -126,12 +169,13 @@ def _write(result: CheckResult, report: Path, base: Path) -> Path:
     return page
 
 
-def _show(result: CheckResult, page: Path, *, as_json: bool) -> None:
-    if as_json:
-        from veridical.runs.export.checked import check_line
+def _print_json(result: CheckResult) -> None:
+    from veridical.runs.export.checked import check_line
 
-        typer.echo(check_line(result))
-        return
+    typer.echo(check_line(result))
+
+
+def _show(result: CheckResult, page: Path) -> None:
     from veridical.cli.terminal import terminal
     from veridical.web.words import count
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from veridical.agents.case import Checked
     from veridical.runs.check import CheckResult
+    from veridical.runs.check_sources import SourcePlan
     from veridical.runs.facts import FactPlan
 
 PANEL = "Facts"
@@ -39,20 +40,17 @@ class FactOptions:
     search_key_env: Annotated[
         str | None, _option(help="The environment variable that holds its key.")
     ] = None
-    allow_host: Annotated[
-        list[str] | None, _option(help="NAME:PORT that is not public and may be read; repeat it.")
-    ] = None
-    snapshots: Annotated[
-        str | None,
-        _option(help="What the web gave: a path or postgresql:// URL; by default beside --out."),
-    ] = None
     date: Annotated[
         str | None, _option(help="What day it is (ISO): later pages are no evidence.")
     ] = None
     query: Annotated[str | None, _option(help="The question that the report answers.")] = None
 
-    def plan(self, sources: Path | None, out: Path, *, is_offline: bool) -> FactPlan | None:
+    def plan(self, sources: SourcePlan, *, is_offline: bool) -> FactPlan | None:
         """Where is searched; None where nothing is to be.
+
+        Args:
+            sources: where cited sources are looked up.
+            is_offline: whether the network is forbidden.
 
         Raises:
             ConfigError: there is nothing to search.
@@ -61,15 +59,15 @@ class FactOptions:
             return None
         from veridical.runs.facts import FactPlan
 
-        beside = out.with_name(f"{out.name}.snapshots.sqlite")
+        is_kept = sources.reads_addresses and not sources.may_fetch
         return FactPlan(
-            folder=sources,
+            folder=sources.folder,
             provider=self.search or "",
             endpoint=self.search_url or "",
             key_env=self.search_key_env or "",
-            hosts=tuple(self.allow_host or ()),
-            snapshots=self.snapshots or beside,
-            is_offline=is_offline,
+            hosts=sources.hosts,
+            snapshots=sources.store,
+            is_offline=is_offline or is_kept,
             date=self.date or "",
             query=self.query or "",
         )

@@ -1,17 +1,17 @@
 """`check`: one report, its sources, its verdicts and findings.
 
-Nothing is fetched: sources come from a folder, and without one only what stands in the
-report itself is checked. What the writer was given, ``REPORT.evidence.json`` beside the
-report, tells what its markers mean.
+Nothing is fetched here: sources are at hand, from a folder or the web, and without any only
+what stands in the report itself is checked. What the writer was given, ``REPORT.evidence.json``
+beside the report, tells what its markers mean.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from veridical.ask import Asker
 from veridical.errors import InputError
@@ -51,6 +51,14 @@ Progress = Callable[[int, int], None]
 
 def silent(_done: int, _total: int) -> None:
     """Progress that nobody looks at."""
+
+
+class Sources(Protocol):
+    """Sources that are at hand."""
+
+    def find(self, names: Iterable[str]) -> Fetched:
+        """The source that one of `names` stands for, or the state that says why there is none."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -144,7 +152,7 @@ def read_report(path: Path) -> Report:
 
 async def check_report(
     report: Report,
-    sources: LocalSources | None,
+    sources: Sources | None,
     asker: Asker,
     *,
     folder: Path | None = None,
@@ -195,7 +203,7 @@ _OF_REFERENCES = frozenset(
 _OF_MARKERS = frozenset({FindingKind.MISSING_REFERENCE, FindingKind.UNRESOLVED_MARKER})
 
 
-def _settled(report: Report, sources: LocalSources | None) -> Callable[[Finding], bool]:
+def _settled(report: Report, sources: Sources | None) -> Callable[[Finding], bool]:
     """Whether a source is at hand, so that its address or entry need not lead to it."""
     if sources is None:
         return lambda _: False
@@ -213,7 +221,7 @@ def _settled(report: Report, sources: LocalSources | None) -> Callable[[Finding]
     return settled
 
 
-def _lookup(report: Report, sources: LocalSources | None, seen: dict[str, Fetched]) -> Lookup:
+def _lookup(report: Report, sources: Sources | None, seen: dict[str, Fetched]) -> Lookup:
     def lookup(citation: Citation) -> tuple[Fetched, ...] | None:
         if sources is None:
             return None

@@ -1,9 +1,16 @@
-"""Checks of single reports with the respondents that settings name."""
+"""Checks of single reports with the respondents that settings name.
+
+What refuses a run (a report that is none, a key that is missing) is looked at before a ledger is
+made for it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from veridical.ask import Role
@@ -11,7 +18,15 @@ from veridical.findings.dating import stated_date
 from veridical.findings.known import Known
 from veridical.respondents import Roles
 from veridical.runs.answered import Answered
-from veridical.runs.check import CheckResult, Progress, check_report, read_report, silent
+from veridical.runs.check import (
+    CheckResult,
+    Progress,
+    Sources,
+    check_report,
+    read_report,
+    silent,
+)
+from veridical.runs.check_sources import Bar, OpenWeb, WebSources, fetch_cited, no_bar
 from veridical.runs.pages import PageFinder
 from veridical.runs.submissions import beside
 from veridical.runs.sync import run_sync
@@ -45,78 +60,114 @@ class Checking:
     as_of: str = ""
     spending: Spending | None = field(default=None, init=False)
     _budget: Budget | None = field(default=None, init=False, repr=False)
+    _is_fit: bool = field(default=False, init=False, repr=False)
 
     def check(
-        self, path: Path, sources: LocalSources | None, progress: Progress = silent
+        self,
+        path: Path,
+        sources: LocalSources | WebSources | None,
+        progress: Progress = silent,
+        *,
+        bar: Bar = no_bar,
     ) -> CheckResult:
         """Check one report.
+
+        Args:
+            path: the report.
+            sources: where sources are looked up; None = not at all.
+            progress: is told how many of how many statements are done.
+            bar: shows how many of how many addresses are read.
 
         Raises:
             InputError: a file that cannot be read.
             ConfigError: a package, a key or a price is missing.
-            StoreError: the ledger cannot be read or written.
+            StoreError: the ledger or the snapshots cannot be read or written.
         """
+        job = _Job(path, read_report(path), sources, progress, bar)
+        if not self._is_fit:
+            run_sync(self._refuse_unfit(job))
+            self._is_fit = True
         if self.settings is None or not self.settings.bindings:
-            return run_sync(self._checked(path, sources, Roles(), progress=progress))
+            return run_sync(self._checked(job, Roles()))
         from veridical.ledger import open_ledger
 
         with open_ledger(self.ledger) as kept:
-            return run_sync(self._by_models(self.settings, kept, path, sources, progress=progress))
+            return run_sync(self._by_models(self.settings, kept, job))
 
-    async def _by_models(
-        self,
-        settings: Settings,
-        ledger: Ledger,
-        path: Path,
-        sources: LocalSources | None,
-        *,
-        progress: Progress,
-    ) -> CheckResult:
+    async def _refuse_unfit(self, job: _Job) -> None:
+        """Refuse what nothing can be asked or read with, before anything is made for it."""
+        if isinstance(job.sources, WebSources):
+            job.sources.refuse_unfit()
+        if self.facts is not None:
+            await self.facts.refuse_unfit()
+        if self.settings is not None and self.settings.bindings:
+            from veridical.ledger import open_ledger
+            from veridical.runs.bound import bound
+
+            with TemporaryDirectory() as folder, open_ledger(Path(folder) / "trial") as trial:
+                async with bound(self.settings, trial):
+                    pass
+
+    async def _by_models(self, settings: Settings, ledger: Ledger, job: _Job) -> CheckResult:
         from veridical.runs.bound import bound
         from veridical.runs.model_records import met_in, records_of
 
         async with bound(settings, ledger, self._budget) as found:
             names = {role: found.roles.respondent(role).identity for role in found.models}
             asker = Answered(found.roles, respondents=names)
-            result = await self._checked(path, sources, found.roles, asker=asker, progress=progress)
+            result = await self._checked(job, found.roles, asker)
             models = await met_in(records_of(settings.bindings), asker.keys, ledger)
             self._budget = found.budget
             read = None if self.spending is None else self.spending.readings
             self.spending = found.spending.after(read)
             return replace(result, models=models)
 
-    async def _checked(
-        self,
-        path: Path,
-        sources: LocalSources | None,
-        roles: Roles,
-        *,
-        asker: Answered | None = None,
-        progress: Progress,
-    ) -> CheckResult:
+    async def _checked(self, job: _Job, roles: Roles, asker: Answered | None = None) -> CheckResult:
         asker = asker or Answered(roles)
-        report = read_report(path)
-        result = await check_report(
-            report,
-            sources,
-            asker,
-            folder=path.parent,
-            respondent=roles.identities["judge"],
-            is_indicative=True,
-            known=await self._known(path, report, sources),
-            progress=progress,
-        )
-        if self.facts is not None:
-            from veridical.runs.facts import facts_of
+        async with _opened(job) as (sources, web):
+            result = await check_report(
+                job.report,
+                sources,
+                asker,
+                folder=job.path.parent,
+                respondent=roles.identities["judge"],
+                is_indicative=True,
+                known=await self._known(job, sources, web),
+                progress=job.progress,
+            )
+            if self.facts is not None:
+                from veridical.runs.facts import facts_of
 
-            facts = await facts_of(result.report, asker, self.facts, sources)
-            result = replace(result, facts=facts)
+                facts = await facts_of(result.report, asker, self.facts, sources, web=web)
+                result = replace(result, facts=facts)
         return replace(result, is_indicative=roles.is_indicative(asker.roles or {Role.JUDGE}))
 
-    async def _known(self, path: Path, report: Report, sources: LocalSources | None) -> Known:
+    async def _known(self, job: _Job, sources: Sources | None, web: OpenWeb | None) -> Known:
         """What is known around a report: its pages, the trajectory beside it, its day."""
-        pages = {} if sources is None else await PageFinder(sources).of(report)
-        steps = beside(path, f"{path.stem}.trajectory.jsonl")
+        finder = PageFinder(sources) if web is None else PageFinder(web=web.web)
+        pages = {} if sources is None else await finder.of(job.report)
+        steps = beside(job.path, f"{job.path.stem}.trajectory.jsonl")
         return Known(
-            pages, read_trajectory(steps) if steps else None, self.as_of or stated_date(report)
+            pages, read_trajectory(steps) if steps else None, self.as_of or stated_date(job.report)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """One report that is to be checked."""
+
+    path: Path
+    report: Report
+    sources: LocalSources | WebSources | None
+    progress: Progress
+    bar: Bar
+
+
+@asynccontextmanager
+async def _opened(job: _Job) -> AsyncIterator[tuple[Sources | None, OpenWeb | None]]:
+    """Sources that are at hand, and the web that they came from, until the block ends."""
+    if not isinstance(job.sources, WebSources):
+        yield job.sources, None
+        return
+    async with job.sources.opened() as web:
+        yield await fetch_cited(job.report, web.web, job.bar), web

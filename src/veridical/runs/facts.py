@@ -22,7 +22,8 @@ from veridical.ask import Asker
 from veridical.errors import ConfigError
 from veridical.report.model import Citation, Report
 from veridical.retrieval.corpus import CorpusSearch
-from veridical.runs.check import names_of
+from veridical.runs.check import Sources, names_of
+from veridical.runs.check_sources import OpenWeb
 from veridical.sources import FetchState, LocalSources, Search, Snapshot, Web
 from veridical.sources.folder import FolderWeb
 
@@ -64,6 +65,15 @@ class FactPlan:
                 expected="--sources DIR, or --search with a provider",
                 fix="Add one of them.",
             )
+
+    async def refuse_unfit(self) -> None:
+        """Refuse a provider or a key that is missing, before anything is made or asked.
+
+        Raises:
+            ConfigError: there is none such.
+        """
+        if self.provider and not self.is_offline:
+            await _provider(self).aclose()
 
 
 @dataclass(frozen=True)
@@ -110,8 +120,14 @@ class FolderFirst:
 
 
 @asynccontextmanager
-async def world_of(plan: FactPlan) -> AsyncIterator[tuple[Search, Web]]:
+async def world_of(
+    plan: FactPlan, opened: OpenWeb | None = None
+) -> AsyncIterator[tuple[Search, Web]]:
     """Where is searched and read, until the block ends.
+
+    Args:
+        plan: where and how far is searched.
+        opened: the web that cited sources were read from: what it gave is not fetched again.
 
     Raises:
         InputError: a folder that is none.
@@ -124,20 +140,35 @@ async def world_of(plan: FactPlan) -> AsyncIterator[tuple[Search, Web]]:
         assert plan.folder is not None
         yield CorpusSearch(plan.folder), folder
         return
-    from veridical.sources.guard import guard_allowing
-    from veridical.sources.http import HttpWeb
-    from veridical.sources.kept import KeptSearch, KeptWeb
-    from veridical.sources.snapshots import open_snapshots
+    from veridical.sources.kept import KeptSearch
 
-    with open_snapshots(plan.snapshots) as store:
-        web: Web = KeptWeb(store, None if plan.is_offline else HttpWeb(guard_allowing(plan.hosts)))
-        search = KeptSearch(store, plan.provider, None if plan.is_offline else _provider(plan))
-        both = web if folder is None else FolderFirst(folder, web)
+    provider = None if plan.is_offline else _provider(plan)
+    async with _web_of(plan, opened) as there:
+        search = KeptSearch(there.store, plan.provider, provider)
         try:
-            yield search, both
+            yield search, there.web if folder is None else FolderFirst(folder, there.web)
         finally:
             await search.aclose()
-            await both.aclose()
+
+
+@asynccontextmanager
+async def _web_of(plan: FactPlan, opened: OpenWeb | None) -> AsyncIterator[OpenWeb]:
+    """The web that is open already, else one of its own until the block ends."""
+    if opened is not None:
+        yield opened
+        return
+    from veridical.sources.guard import guard_allowing
+    from veridical.sources.http import HttpWeb
+    from veridical.sources.kept import KeptWeb
+    from veridical.sources.snapshots import open_snapshots
+
+    inner = None if plan.is_offline else HttpWeb(guard_allowing(plan.hosts))
+    with open_snapshots(plan.snapshots) as store:
+        web = KeptWeb(store, inner)
+        try:
+            yield OpenWeb(store, web)
+        finally:
+            await web.aclose()
 
 
 def _provider(plan: FactPlan) -> Search:
@@ -147,7 +178,12 @@ def _provider(plan: FactPlan) -> Search:
 
 
 async def facts_of(
-    report: Report, asker: Asker, plan: FactPlan, sources: LocalSources | None
+    report: Report,
+    asker: Asker,
+    plan: FactPlan,
+    sources: Sources | None,
+    *,
+    web: OpenWeb | None = None,
 ) -> ReportFacts:
     """Search for every statement of a report.
 
@@ -155,7 +191,8 @@ async def facts_of(
         report: the report.
         asker: who answers.
         plan: where and how far is searched.
-        sources: the folder, opened already; names what citations stand for.
+        sources: what is at hand already; names what citations stand for.
+        web: the web that it came from, if it did.
 
     Raises:
         InputError: a folder that is none.
@@ -163,10 +200,10 @@ async def facts_of(
         StoreError: what is kept cannot be read or written.
     """
     read = await read_assertions(report, asker, query=plan.query)
-    async with world_of(plan) as (search, web):
+    async with world_of(plan, web) as (search, reads):
         found = await check_facts(
             read.found,
-            ReadingRoom(search, web, plan.date),
+            ReadingRoom(search, reads, plan.date),
             asker,
             query=plan.query,
             limits=plan.limits,
@@ -175,7 +212,7 @@ async def facts_of(
     return ReportFacts(read, found, plan.date)
 
 
-def _cited(report: Report, sources: LocalSources) -> Mapping[int, tuple[str, ...]]:
+def _cited(report: Report, sources: Sources) -> Mapping[int, tuple[str, ...]]:
     """What the folder has of what is cited for each statement; else the cited addresses."""
     found: defaultdict[int, list[str]] = defaultdict(list)
     for citation in report.citations:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from veridical.errors import StoreError
 from veridical.findings.cited import page_key
 from veridical.measure import Page
 from veridical.report.model import Citation, Report
-from veridical.runs.check import names_of
+from veridical.runs.check import Sources, names_of
 from veridical.runs.submissions import Submitted, sha256
 from veridical.sources import Fetched, LocalSources, Snapshot, Web
 
@@ -31,7 +32,7 @@ class PageFinder:
         web: reads addresses; None = nothing is fetched.
     """
 
-    sources: LocalSources | None = None
+    sources: Sources | None = None
     web: Web | None = None
 
     async def with_pages(self, submitted: Submitted) -> Submitted:
@@ -65,7 +66,7 @@ class PageFinder:
         found = None if self.sources is None else self.sources.find(names)
         if found is not None and found.state == "ok":
             return _of_file(found)
-        address = source.url if source else None
+        address = source.address if source else None
         if self.web is not None and address:
             return _of_snapshot(key, await self.web.fetch(address))
         return Page(key, "offline") if found is None else Page(key, found.state)
@@ -88,23 +89,23 @@ def _of_snapshot(key: str, found: Snapshot) -> Page:
     )
 
 
+OpenWeb = Callable[[], AbstractAsyncContextManager[Web]]
+"""Opens what reads addresses, until a block ends."""
+
+
 async def with_pages(
     submitted: Iterable[Submitted],
     sources: LocalSources | None,
-    open_web: Callable[[], Web] | None,
+    open_web: OpenWeb | None,
 ) -> tuple[Submitted, ...]:
     """The reports with the pages that they cite; what was opened is closed again.
 
     Raises:
         StoreError: what the web gave cannot be kept.
     """
-    web = None if open_web is None else open_web()
-    finder = PageFinder(sources, web)
-    try:
+    async with open_web() if open_web is not None else nullcontext() as web:
+        finder = PageFinder(sources, web)
         return tuple([await finder.with_pages(one) for one in submitted])
-    finally:
-        if web is not None:
-            await web.aclose()
 
 
 class _Line(msgspec.Struct, frozen=True):

@@ -1,0 +1,57 @@
+"""The options that say where sources are looked up, the same for all that `check` reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from veridical.runs.check_sources import SourcePlan
+
+
+@dataclass(frozen=True, kw_only=True)
+class SourceOptions:
+    """Where sources are looked up; nothing is fetched unless the web is named."""
+
+    sources: Annotated[
+        str | None,
+        typer.Option(
+            metavar="web|DIR|snapshots[:PATH]",
+            help="The web, a folder of texts, or only what the web gave before.",
+        ),
+    ] = None
+    snapshots: Annotated[
+        str | None,
+        typer.Option(
+            help="What the web gave: a path or postgresql:// URL; by default beside --out."
+        ),
+    ] = None
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME:PORT", help="A place that is not public and may be read; repeat it."
+        ),
+    ] = None
+
+    def plan(self, out: Path, *, is_offline: bool) -> SourcePlan:
+        """Where sources are looked up.
+
+        Args:
+            out: where results go; snapshots are kept beside it.
+            is_offline: whether the network is forbidden.
+
+        Raises:
+            ConfigError: words that name no place.
+        """
+        from veridical.runs.check_sources import source_plan
+
+        beside = out.with_name(f"{out.name}.snapshots.sqlite") if out.name else None
+        return source_plan(
+            self.sources,
+            self.snapshots or beside or "snapshots.sqlite",
+            hosts=self.allow_host or (),
+            is_offline=is_offline,
+        )
