@@ -152,8 +152,8 @@ def pooled_ratio(tallies: Iterable[FactTally]) -> Score:
         No statement was judged.
 
     Source:
-        DeepResearchEval, arXiv:2601.09688. The paper does not say whether its ratio is pooled
-        or the mean of the reports' ratios; both are shown.
+        DeepResearchEval, arXiv:2601.09688, active fact-checking, ratio over all reports. The
+        paper does not say whether it pools them or takes the mean of their ratios.
     """
     every = list(tallies)
     return factual_ratio(
