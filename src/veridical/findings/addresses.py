@@ -27,7 +27,7 @@ def audit_addresses(report: Report, known: Known) -> Iterator[Finding]:
     retrieved = retrieved_keys(known.trajectory)
     for key, citation in first_citations(report):
         span, reference = _place(report, citation)
-        for kind, message in _of_source(report, key, citation, known, retrieved):
+        for kind, message in _of_source(report, key, citation, known, retrieved=retrieved):
             yield found(report, kind, span, message, citation=citation.index, reference=reference)
     if retrieved is not None:
         yield from _figures(report, retrieved)
@@ -61,6 +61,7 @@ def _of_source(
     key: str,
     citation: Citation,
     known: Known,
+    *,
     retrieved: frozenset[str] | None,
 ) -> Iterator[tuple[FindingKind, str]]:
     name = _name(report, citation)

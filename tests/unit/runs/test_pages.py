@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,12 @@ class Web:
     async def aclose(self) -> None:
         """Nothing is open."""
         self.is_closed = True
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[Web]:
+        """Itself, until the block ends."""
+        yield self
+        await self.aclose()
 
 
 def folder(path: Path, **files: str) -> Path:
@@ -144,7 +152,7 @@ def test_the_web_is_closed_after_looking_up(tmp_path: Path) -> None:
     """And dead pages leave the run complete: asking again would bring nothing."""
     tasks, reports = bench(tmp_path)
     web = Web()
-    run = verbs.evaluate(tasks, reports, method="fact", open_web=lambda: web, out=tmp_path / "run")
+    run = verbs.evaluate(tasks, reports, method="fact", open_web=web.opened, out=tmp_path / "run")
 
     assert web.is_closed
     assert run.manifest.status == "complete"
