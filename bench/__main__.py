@@ -17,6 +17,7 @@ TOPICS = (
     "parse",
     "demo",
     "defects",
+    "verifier",
     "model_calls",
     "statistics_coverage",
     "fact_checking",

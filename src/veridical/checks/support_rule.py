@@ -8,15 +8,28 @@ of a known type. What they cannot tell is "not in the source", with the share th
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
+from itertools import pairwise
 
 from veridical.ask import Answer, NoVerdict, Quote
-from veridical.checks.clash import Clash, DetailKind, agreement, clashes, other_terms
+from veridical.checks.clash import (
+    Clash,
+    ClashKind,
+    DetailKind,
+    absences,
+    agreement,
+    clashes,
+    other_terms,
+)
 from veridical.checks.overlap import PassageIndex, Window
-from veridical.checks.words import Word, words
+from veridical.checks.words import STOP_WEIGHT, Word, words
+from veridical.report.quantities import measurements
+from veridical.report.sentences import sentence_spans
 from veridical.retrieval.passages import Passage
 from veridical.score import Reason
 
@@ -26,8 +39,15 @@ ENOUGH_PAIRS = 0.54
 """The same for scripts read as pairs of characters, where one word put in parts two pairs."""
 SOME = 0.45
 """Weighted share from which passages carry part of it."""
+SOME_SUBJECT = 0.2
+"""The same, of a figure that stands nowhere in the source."""
 SAME_SUBJECT = 0.35
 """Weighted share from which a clash is one about the same thing."""
+IF_LACKING = 0.6
+"""What is left of a score where a number or date of the statement is not in the passages."""
+IF_CONTRADICTED = 0.3
+"""What is left of it where they contradict the statement."""
+_NEAR = 5
 _SHORT_COUNT = 2
 _IN_WORDS = re.compile(
     r"\b(?:once|twice|thrice|half|halves|third|quarter|double|triple|dozens?|hundreds?|thousands?"
@@ -39,6 +59,7 @@ _MEASURED = frozenset({DetailKind.QUANTITY, DetailKind.DATE})
 
 _index = lru_cache(maxsize=512)(PassageIndex)
 """Many statements are held against one passage."""
+_measured = lru_cache(maxsize=128)(measurements)
 
 
 class Support(StrEnum):
@@ -77,6 +98,8 @@ class Held:
         quotes: the words that it rests on.
         share: the weighted share of the statement's words, numbers apart, in the passages.
         lacking: numbers and dates of the statement that stand nowhere in them.
+        clash: in what they contradict it; None where they do not.
+        score: how well they carry it, in [0, 1]: for ranking, no probability.
     """
 
     verdict: Support
@@ -84,6 +107,8 @@ class Held:
     quotes: tuple[Quote, ...]
     share: float
     lacking: tuple[str, ...]
+    clash: ClashKind | None = None
+    score: float = 0.0
 
 
 def support_by_rule(statement: str, passages: Sequence[Passage]) -> Answer[Support] | NoVerdict:
@@ -117,12 +142,20 @@ def hold(statement: str, passages: Sequence[Passage], around: str = "") -> Held 
     seen = [_Seen(p, _index(p.text).window(statement)) for p in passages]
     best = max(seen, key=lambda s: s.window.score)
     joined = _joined(statement, said, seen, best)
+    held = _held(statement, passages, joined, around)
+    return replace(held, score=_score(held, best.window.score, _in_order(said, _text(joined))))
+
+
+def _held(
+    statement: str, passages: Sequence[Passage], joined: Sequence[_Seen], around: str
+) -> Held:
+    said = list(words(statement))
     share, lacking = _share(said, joined), tuple(_lacking(statement, _text(joined)))
-    clash = _clash(statement, joined)
+    clash = _clash(statement, joined) or _absence(statement, passages, share)
     if clash is not None:
-        where, what = clash
+        quote, what = clash
         why = f'{what.kind}: "{what.said_text}" against "{what.found_text}"'
-        return Held(Support.CONTRADICTED, why, (where.quote,), share, lacking)
+        return Held(Support.CONTRADICTED, why, (quote,), share, lacking, what.kind)
     quotes = tuple(s.quote for s in joined if s.text)
     other = other_terms(statement, _text(joined), "\n".join([*(p.text for p in passages), around]))
     if other and share >= SOME and quotes:
@@ -131,6 +164,32 @@ def hold(statement: str, passages: Sequence[Passage], around: str = "") -> Held 
     verdict, why = _without_clash(share, _enough(said), lacking, has_quotes=bool(quotes))
     is_quoted = verdict is not Support.NOT_IN_SOURCE
     return Held(verdict, why, quotes if is_quoted else (), share, lacking)
+
+
+def _score(held: Held, window: float, order: float) -> float:
+    """The mean of three shares: words with numbers, words alone, neighbors; less for a flaw."""
+    mean = (window + held.share + order) / 3
+    if held.verdict is Support.CONTRADICTED:
+        return mean * IF_CONTRADICTED
+    return mean * IF_LACKING if held.lacking else mean
+
+
+def _in_order(said: Sequence[Word], text: str) -> float:
+    """The share of neighboring telling words that stand near each other in a text, in order."""
+    telling = [w.key for w in said if w.weight > STOP_WEIGHT]
+    wanted = set(pairwise(telling))
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, word in enumerate(words(text)):
+        if word.key in telling:
+            places[word.key].append(at)
+    near = [p for p in wanted if _is_near(places.get(p[0], ()), places.get(p[1], ()))]
+    return len(near) / len(wanted) if wanted else 0.0
+
+
+def _is_near(first: Sequence[int], second: Sequence[int]) -> bool:
+    """Whether one of the second places follows one of the first closely; both ascend."""
+    at = (bisect_right(second, place) for place in first)
+    return any(k < len(second) and second[k] - p <= _NEAR for k, p in zip(at, first, strict=True))
 
 
 def _without_clash(
@@ -171,7 +230,7 @@ def _numbers(text: str) -> set[str]:
     return {word.key for word in words(text) if word.is_number} or {text}
 
 
-def _clash(statement: str, joined: Sequence[_Seen]) -> tuple[_Seen, Clash] | None:
+def _clash(statement: str, joined: Sequence[_Seen]) -> tuple[Quote, Clash] | None:
     """The first clash with a passage on the same subject, unless another passage agrees there.
 
     What one source rounds or words otherwise is no clash where the other says just that.
@@ -181,8 +240,32 @@ def _clash(statement: str, joined: Sequence[_Seen]) -> tuple[_Seen, Clash] | Non
         for found in clashes(statement, one.text):
             others = _text([o for o in near if o is not one])
             if not others or not _agrees(statement, found, others):
-                return one, found
+                return one.quote, found
     return None
+
+
+def _absence(
+    statement: str, passages: Sequence[Passage], share: float
+) -> tuple[Quote, Clash] | None:
+    """The first figure or date that no passage has, where one gives another in its place."""
+    if share < SOME_SUBJECT:
+        return None
+    source = "\n".join(p.text for p in passages)
+    start = 0
+    for found in absences(statement, source, _measured(source))[:1]:
+        for passage in passages:
+            if start <= found.found[0] < start + len(passage.text):
+                return _sentence_quote(passage, found.found[0] - start), found
+            start += len(passage.text) + 1
+    return None
+
+
+def _sentence_quote(passage: Passage, at: int) -> Quote:
+    """The sentence of a passage that holds a place."""
+    spans = sentence_spans(passage.text)
+    start, end = next((s for s in spans if s[0] <= at < s[1]), (0, len(passage.text)))
+    first = passage.start + start
+    return Quote(passage.source, first, passage.start + end, passage.text[start:end])
 
 
 def _agrees(statement: str, clash: Clash, text: str) -> bool:

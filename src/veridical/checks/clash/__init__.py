@@ -6,7 +6,7 @@ What agrees and what the evidence lacks is told apart by `agreement`.
 """
 
 from veridical.checks.clash.agreement import Agreement, Detail, DetailKind, agreement
-from veridical.checks.clash.finder import clashes, other_terms
+from veridical.checks.clash.finder import absences, clashes, other_terms
 from veridical.checks.clash.kinds import Clash, ClashKind
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "ClashKind",
     "Detail",
     "DetailKind",
+    "absences",
     "agreement",
     "clashes",
     "other_terms",

@@ -72,6 +72,11 @@ def agreement(statement: str, window: str, language: str | None = None) -> Agree
     )
 
 
+def is_article(one: Quantity) -> bool:
+    """Whether it is a one in words, which mostly counts nothing: "that one year", 这一年."""
+    return one.value == 1 and one.written == "words"
+
+
 FARTHEST_WITHIN_LIMITS = 4.0
 """How many times a limit what it is said of may be: nobody says "up to 7,000" of 5."""
 

@@ -1,5 +1,6 @@
 """The statement gives another figure than the evidence, for the same thing."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from veridical.checks.clash.kinds import Clash, ClashKind, clash
@@ -21,6 +22,7 @@ _FARTHEST = 4.0
 _SCALES = (10.0, 100.0, 1e3, 1e4, 1e6, 1e8, 1e9)
 _WITH_UNIT = frozenset({QuantityKind.PERCENT, QuantityKind.MONEY, QuantityKind.MEASURE})
 _SMALLEST_SAME_DIGITS = 10.0
+_DIGITS = re.compile(r"\d+")
 
 
 def figure_clashes(
@@ -105,6 +107,7 @@ def _after(sentence: Sentence, quantity: Quantity) -> set[str]:
 
 def figure_kind(one: Quantity, other: Quantity) -> ClashKind:
     """In what two figures of the same thing differ: unit, scale or number."""
-    if not comparable(one, other):
+    is_same = one.unit != other.unit and _DIGITS.findall(one.text) == _DIGITS.findall(other.text)
+    if is_same or not comparable(one, other):
         return ClashKind.UNIT
     return ClashKind.SCALE if _ratio(one, other) in _SCALES else ClashKind.NUMBER

@@ -5,12 +5,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from veridical.checks.clash.absent import (
+    absent_dates,
+    absent_figures,
+    changed_dates,
+    changed_units,
+    has_digits,
+)
 from veridical.checks.clash.agreement import says_as_much
 from veridical.checks.clash.direction import direction_clashes
 from veridical.checks.clash.figures import figure_clashes, figure_kind
 from veridical.checks.clash.kinds import Clash, clash
 from veridical.checks.clash.naming import name_clashes
-from veridical.checks.clash.negation import negation_clashes
+from veridical.checks.clash.negation import is_denied, negation_clashes
 from veridical.checks.clash.sentence import Sentence, sentences
 from veridical.checks.clash.swaps import best_aligned, swap_clashes, swapped_figures, swapped_terms
 from veridical.checks.clash.timing import date_clashes
@@ -74,6 +81,28 @@ def clashes(
     return tuple(sorted(by_place.values(), key=lambda one: (one.said, one.found)))
 
 
+def absences(
+    statement: str, source: str, known: Measurements, language: str | None = None
+) -> tuple[Clash, ...]:
+    """Find figures and dates that stand nowhere in a source which gives others in their place.
+
+    Args:
+        statement: What is said.
+        source: All that the source says, or all of it that was read.
+        known: What `measurements` finds in it.
+        language: A BCP-47 tag of the statement; found from the text when absent.
+    """
+    language = language or language_of(statement)
+    own = measurements(statement, language)
+    here, there = _details(own, known, known), _details(known, own, None)
+    if not here.open_figures and not here.open_dates:
+        return ()
+    evidence = sentences(source, language)
+    return tuple(
+        one for said in sentences(statement) for one in _absent(said, evidence, here, there)
+    )
+
+
 def other_terms(statement: str, window: str, around: str) -> tuple[Clash, ...]:
     """Find things of the statement in whose place the evidence has other things.
 
@@ -130,6 +159,31 @@ def _along(
     for one, other in swapped_figures(laid, figures, rivals):
         spans = (one.start, one.end), (other.start, other.end)
         yield clash(figure_kind(one, other), (said.text, spans[0]), (found.text, spans[1]))
+
+
+def _absent(
+    said: Sentence, evidence: Sequence[Sentence], here: _Details, there: _Details
+) -> Iterator[Clash]:
+    """What the source gives in place of figures and dates that stand nowhere in it."""
+    figures, dates = _inside(said, here.open_figures), _inside(said, here.open_dates)
+    if is_denied(said):
+        return
+    other_dates = _beside(evidence, there.open_dates) if dates else []
+    yield from changed_dates(said, dates, other_dates)
+    # one slip is a clash; several figures that the source lacks are of something else
+    if len(dates) == 1:
+        yield from absent_dates(said, dates, other_dates)
+    others = _beside(evidence, there.open_figures) if figures else []
+    yield from changed_units(said, figures, others)
+    if len(figures) == 1 and not has_digits(evidence, figures[0]):
+        yield from absent_figures(said, figures, others)
+
+
+def _beside(
+    evidence: Sequence[Sentence], details: Sequence[_Placed]
+) -> list[tuple[Sentence, Sequence[_Placed]]]:
+    """The sentences that hold any of the details, with them."""
+    return [(s, inside) for s in evidence if (inside := _inside(s, details))]
 
 
 def _between(said: Sentence, found: Sentence, here: _Details, there: _Details) -> Iterator[Clash]:

@@ -54,6 +54,10 @@ class Sentence:
         shared = other.topic & self.topic
         return len(shared & asked) / len(asked) if asked and len(shared) >= _LEAST_SHARED else 0.0
 
+    def shares(self, other: "Sentence") -> float:
+        """How many telling words both have; a pair of characters is half a word."""
+        return sum(1.0 if key.isascii() else _PAIR_SIZE for key in other.topic & self.topic)
+
     def repeats(self, other: "Sentence", least: int = 4) -> bool:
         """Whether this sentence says nearly all that another one is about, in its words.
 
@@ -62,8 +66,7 @@ class Sentence:
             least: How many words they must share; a pair of characters is half a word.
         """
         shared = other.topic & self.topic
-        size = sum(1.0 if key.isascii() else _PAIR_SIZE for key in shared)
-        return size >= least and len(shared) >= _NEARLY_ALL * len(other.topic)
+        return self.shares(other) >= least and len(shared) >= _NEARLY_ALL * len(other.topic)
 
     def before(self, position: int, count: int, reach: int = 5) -> list[Word]:
         """Up to `count` telling words before a place in the same clause, nearest first."""

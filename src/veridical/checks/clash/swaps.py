@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from veridical.checks.clash.agreement import says_as_much
+from veridical.checks.clash.agreement import is_article, says_as_much
 from veridical.checks.clash.kinds import Clash, ClashKind, clash
 from veridical.checks.clash.negation import DENIAL
 from veridical.checks.clash.opposites import are_opposites
@@ -69,7 +69,9 @@ def swapped_figures(
     for one in laid.framed:
         here, there = _in(one.said, figures[which]), _in(one.found, rivals[which])
         is_bare = _is_bare(one.said) and _is_bare(one.found)
-        if len(here) == len(there) == 1 and is_bare and not says_as_much(here[0], there[0]):
+        if len(here) != 1 or len(there) != 1 or is_article(here[0]) or is_article(there[0]):
+            continue
+        if is_bare and not says_as_much(here[0], there[0]):
             yield here[0], there[0]
 
 

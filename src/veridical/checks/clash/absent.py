@@ -1,0 +1,193 @@
+"""A figure or date that stands nowhere in the source, where the source gives another one.
+
+The sentences need not run in parallel: it is enough that one speaks of the same things and
+gives, for the figure that is nowhere, one or two of the same sort. Asked only where the whole
+source is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeAlias, TypeVar
+
+from veridical.checks.clash.agreement import is_article
+from veridical.checks.clash.figures import figure_kind
+from veridical.checks.clash.kinds import Clash, ClashKind, clash
+from veridical.checks.clash.negation import is_denied
+from veridical.checks.clash.sentence import Sentence
+from veridical.report.dates import DateMention, Granularity
+from veridical.report.quantities import Quantity, QuantityKind, comparable
+
+_SOME_OF_THE_TOPIC = 0.2
+_LEAST_SHARED = 2.0
+_NEAREST = 3
+_MOST_RIVALS = 2
+_FARTHEST = 10.0
+_ONLY_ONE = 0.15
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_COUNTED = frozenset({QuantityKind.COUNT, QuantityKind.ORDINAL, QuantityKind.MULTIPLE})
+_FINER = (
+    Granularity.DAY,
+    Granularity.MONTH,
+    Granularity.YEAR,
+    Granularity.DECADE,
+    Granularity.CENTURY,
+)
+_AS_EXACT = {one: frozenset(_FINER[: at + 1]) for at, one in enumerate(_FINER)}
+_ALL_BUT_ONE = 2
+# When a page was put up is not when what it tells of happened.
+_OF_THE_PAGE = re.compile(
+    r"\b(?:posted|updated|accessed|retrieved|datetime|last modified)\b[^.]{0,40}$"
+    r"|\bby (?:[A-Z][\w.'-]+ ){1,4}on $|(?:发布|更新|访问|编辑)(?:时间|日期|于)?[:：]?\s*$",
+    re.IGNORECASE,
+)
+
+
+_Detail = TypeVar("_Detail", Quantity, DateMention)
+Placed: TypeAlias = Sequence[tuple[Sentence, Sequence[_Detail]]]
+"""Sentences of the source, with those of their details that the statement does not have."""
+
+
+def absent_figures(
+    said: Sentence, figures: Sequence[Quantity], others: Placed[Quantity]
+) -> Iterator[Clash]:
+    """Find what the source gives in place of figures that it does not have.
+
+    Args:
+        said: the statement's sentence.
+        figures: those of it that stand nowhere in the source.
+        others: the source's sentences with their other figures.
+    """
+    for figure in figures:
+        rivals = _instead(said, others, partial(_rivals, said, figure), is_rare=True)
+        for found, rival in rivals[:1]:
+            yield _figures(said, figure, found, rival)
+
+
+def has_digits(source: Sequence[Sentence], figure: Quantity) -> bool:
+    """Whether the source has the digits of a figure, however it counts them."""
+    wanted = set(_DIGITS.findall(figure.text))
+    text = source[0].text if source else ""
+    return bool(wanted) and wanted <= set(_DIGITS.findall(text))
+
+
+def changed_units(
+    said: Sentence, figures: Sequence[Quantity], others: Placed[Quantity]
+) -> Iterator[Clash]:
+    """Find figures whose digits the source has with another unit or scale."""
+    for figure in figures:
+        rivals = [(f, r) for f, listed in others for r in listed if _same_digits(figure, r)]
+        for found, rival in rivals:
+            is_likely = comparable(figure, rival) or len(figures) == 1
+            least = 1.0 if comparable(figure, rival) else _LEAST_SHARED
+            if is_likely and found.shares(said) >= least:
+                yield _figures(said, figure, found, rival)
+                break
+
+
+def _figures(said: Sentence, one: Quantity, found: Sentence, other: Quantity) -> Clash:
+    spans = (one.start, one.end), (other.start, other.end)
+    return clash(figure_kind(one, other), (said.text, spans[0]), (found.text, spans[1]))
+
+
+def _instead(
+    said: Sentence,
+    others: Placed[_Detail],
+    is_rival: Callable[[Sentence, _Detail], bool],
+    *,
+    is_rare: bool,
+) -> list[tuple[Sentence, _Detail]]:
+    """The rivals in the nearest sentence that has one or two; else the source's only one."""
+    each = [(f, [(f, r) for r in listed if is_rival(f, r)]) for f, listed in others]
+    each = [(found, rivals) for found, rivals in each if rivals and not is_denied(found)]
+    near = sorted(((f.covers(said), f.shares(said), r) for f, r in each), key=lambda n: -n[0])
+    for covered, shared, rivals in near[:_NEAREST]:
+        is_near = covered >= _SOME_OF_THE_TOPIC and shared >= _LEAST_SHARED
+        if is_near and len(rivals) <= _MOST_RIVALS:
+            return rivals
+    is_only = is_rare and len(near) == 1 and len(near[0][2]) == 1
+    return near[0][2] if is_only and near[0][0] >= _ONLY_ONE else []
+
+
+def _rivals(said: Sentence, one: Quantity, found: Sentence, other: Quantity) -> bool:
+    """Whether two figures of one sort may be of one thing: not too far off, counting alike."""
+    if one.ambiguous or other.ambiguous or not comparable(one, other):
+        return False
+    if is_article(one) or is_article(other):
+        return False
+    if one.kind is not other.kind:
+        return False
+    is_in_words = "words" in (one.written, other.written)
+    if one.kind in _COUNTED and is_in_words and not _count_the_same(said, one, found, other):
+        return False
+    low, high = sorted((abs(one.value), abs(other.value)))
+    return one.unit != other.unit or (low > 0 and high <= _FARTHEST * low)
+
+
+def _count_the_same(said: Sentence, one: Quantity, found: Sentence, other: Quantity) -> bool:
+    after = said.after(one.end, 1), found.after(other.end, 1)
+    return bool(after[0] and after[1]) and after[0][0].key == after[1][0].key
+
+
+def _same_digits(one: Quantity, other: Quantity) -> bool:
+    """Whether a figure kept its digits and changed its unit or scale."""
+    here, there = _DIGITS.findall(one.text), _DIGITS.findall(other.text)
+    has_units = bool(one.unit and other.unit) or comparable(one, other)
+    is_plain = QuantityKind.ORDINAL not in (one.kind, other.kind)
+    is_other = one.unit != other.unit or one.value != other.value
+    return bool(here) and here == there and has_units and is_plain and is_other
+
+
+def absent_dates(
+    said: Sentence, dates: Sequence[DateMention], others: Placed[DateMention]
+) -> Iterator[Clash]:
+    """Find what the source gives in place of dates that it does not have; see `absent_figures`."""
+    for date in (d for d in dates if d.granularity in _AS_EXACT and not d.relative):
+        for found, rival in _instead(said, others, partial(_alike, date), is_rare=True)[:1]:
+            spans = (date.start, date.end), (rival.start, rival.end)
+            yield clash(ClashKind.DATE, (said.text, spans[0]), (found.text, spans[1]))
+
+
+def changed_dates(
+    said: Sentence, dates: Sequence[DateMention], others: Placed[DateMention]
+) -> Iterator[Clash]:
+    """Find dates that the source has but for a part: another year, month, day or end.
+
+    So near a date is no chance: a word or two in common is enough.
+
+    Args:
+        said: the statement's sentence.
+        dates: those of it that stand nowhere in the source.
+        others: sentences of the source with those of their dates that the statement lacks.
+    """
+    for date in dates:
+        rivals = [
+            (found, other)
+            for found, listed in others
+            for other in listed
+            if _all_but_a_part(date, other) and found.topic & said.topic
+        ]
+        for found, rival in rivals[:1]:
+            spans = (date.start, date.end), (rival.start, rival.end)
+            yield clash(ClashKind.DATE, (said.text, spans[0]), (found.text, spans[1]))
+
+
+def _all_but_a_part(one: DateMention, other: DateMention) -> bool:
+    if one.granularity is not other.granularity or not (one.low and other.low):
+        return False
+    if one.granularity is Granularity.RANGE:
+        return (one.low == other.low) != (one.high == other.high)
+    if one.granularity is not Granularity.DAY or one.relative or other.relative:
+        return False
+    same = [a == b for a, b in zip(one.low.split("-"), other.low.split("-"), strict=True)]
+    return sum(same) == _ALL_BUT_ONE
+
+
+def _alike(date: DateMention, found: Sentence, other: DateMention) -> bool:
+    """Whether the other is as exact or more so, and no date of the page itself."""
+    is_firm = not other.relative and not other.ambiguous and other.low is not None
+    is_alike = other.granularity in _AS_EXACT[date.granularity]
+    before = found.text[max(found.start, other.start - 60) : other.start]
+    return is_firm and is_alike and not _OF_THE_PAGE.search(before)
