@@ -24,6 +24,7 @@ from veridical.cli.recompute import recompute
 from veridical.cli.rejudge import rejudge
 from veridical.cli.snapshots import snapshots
 from veridical.cli.spliced import Paneled
+from veridical.cli.study import study
 from veridical.errors import VeridicalError, printable
 from veridical.version import __version__
 
@@ -46,6 +47,7 @@ for name, verb in {"import": bring, "export": give}.items():
     app.command(name, cls=Paneled)(verb)
 app.add_typer(ledger)
 app.add_typer(snapshots)
+app.add_typer(study)
 
 
 def _version(wanted: bool) -> None:
