@@ -13,6 +13,7 @@ from veridical.cli.ending import ended
 from veridical.cli.leaderboard import show_leaderboard
 from veridical.cli.models import LedgerAt, ModelOptions, show_models, show_spending
 from veridical.cli.progress import progress_bar
+from veridical.cli.sources import SourceOptions
 from veridical.cli.spliced import spliced
 
 if TYPE_CHECKING:
@@ -29,9 +30,6 @@ def evaluate(
     method: Annotated[str, typer.Option(help="What is measured.")] = "hievidr",
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the method, as NAME=VALUE.")
-    ] = None,
-    sources: Annotated[
-        Path | None, typer.Option(help="A folder of texts, in which cited pages are looked up.")
     ] = None,
     out: Annotated[Path, typer.Option(help="The run's folder.")] = Path("veridical-run"),
     ledger: LedgerAt = None,
@@ -53,15 +51,18 @@ def evaluate(
         list[str] | None,
         typer.Option("--min", metavar="SCORE=X", help="The same of any score or total, by name."),
     ] = None,
+    sources: SourceOptions,
     models: ModelOptions,
 ) -> int:
     """Score the reports of several systems; the same command again asks only what is missing."""
+    from veridical.runs.pages import opener
     from veridical.runs.thresholds import thresholds_of
     from veridical.runs.verbs import evaluate as evaluate_all
     from veridical.runs.verbs import ledger_of, method_named, options_of
     from veridical.web.from_run import write_pages
 
     settings = models.settings()
+    where = sources.plan(out, is_offline=models.offline)
     chosen = method_named(method, options_of(option or ()))
     thresholds = thresholds_of(chosen, total=min_total, pairs=min_score or ())
     del rerun_failed  # what the same command does anyway
@@ -75,7 +76,8 @@ def evaluate(
             tasks,
             reports,
             method=chosen,
-            sources=sources,
+            sources=where.folder,
+            open_web=opener(where),
             ledger=kept,
             date=date,
             may_lack_reports=may_lack_reports,

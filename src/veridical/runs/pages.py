@@ -7,8 +7,8 @@ that a run is scored again from the very words that were judged, whatever the we
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from veridical.findings.cited import page_key
 from veridical.measure import Page
 from veridical.report.model import Citation, Report
 from veridical.runs.check import Sources, names_of
+from veridical.runs.check_sources import SourcePlan, WebSources
 from veridical.runs.submissions import Submitted, sha256
 from veridical.sources import Fetched, LocalSources, Snapshot, Web
 
@@ -89,14 +90,34 @@ def _of_snapshot(key: str, found: Snapshot) -> Page:
     )
 
 
-OpenWeb = Callable[[], AbstractAsyncContextManager[Web]]
+WebOpener = Callable[[], AbstractAsyncContextManager[Web]]
 """Opens what reads addresses, until a block ends."""
+
+
+def opener(plan: SourcePlan) -> WebOpener | None:
+    """Who reads addresses, as a command line says it; None where nobody is to.
+
+    Raises:
+        ConfigError: a host of no form, or what reads the web is not installed.
+        InputError: there are no snapshots where only those may be used.
+    """
+    if not plan.reads_addresses:
+        return None
+    web = WebSources(plan)
+    web.refuse_unfit()
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[Web]:
+        async with web.opened() as there:
+            yield there.web
+
+    return opened
 
 
 async def with_pages(
     submitted: Iterable[Submitted],
     sources: LocalSources | None,
-    open_web: OpenWeb | None,
+    open_web: WebOpener | None,
 ) -> tuple[Submitted, ...]:
     """The reports with the pages that they cite; what was opened is closed again.
 

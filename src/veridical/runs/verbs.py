@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from veridical.models.budget import Budget
     from veridical.runs.bound import Spending
     from veridical.runs.load import Run
-    from veridical.runs.pages import OpenWeb
+    from veridical.runs.pages import WebOpener
     from veridical.runs.plan import Forecast
     from veridical.runs.recompute import Recomputation
     from veridical.runs.settings import Settings
@@ -129,7 +129,7 @@ def evaluate(
     method: str | Method = "hievidr",
     out: str | Path,
     sources: str | Path | None = None,
-    open_web: OpenWeb | None = None,
+    open_web: WebOpener | None = None,
     ledger: str | Path | None = None,
     date: str | None = None,
     may_lack_reports: bool = False,
@@ -194,7 +194,7 @@ def evaluate(
 def looked_up(
     submitted: tuple[Submitted, ...],
     sources: str | Path | None,
-    open_web: OpenWeb | None = None,
+    open_web: WebOpener | None = None,
 ) -> tuple[Submitted, ...]:
     """The reports with the pages that they cite, where there is somewhere to look.
 

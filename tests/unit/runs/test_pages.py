@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -15,7 +18,8 @@ from veridical.errors import StoreError
 from veridical.measure import Page
 from veridical.report import parse_report
 from veridical.runs import verbs
-from veridical.runs.pages import PageFinder, pages_jsonl, pages_sha256, read_pages
+from veridical.runs.check_sources import SourcePlan
+from veridical.runs.pages import PageFinder, opener, pages_jsonl, pages_sha256, read_pages
 from veridical.sources import FetchState, LocalSources, Snapshot
 
 LIST = "\n\n## References\n\n[1] Ice. https://ice.org/a\n[2] Sea. https://sea.org/b\n"
@@ -159,3 +163,39 @@ def test_the_web_is_closed_after_looking_up(tmp_path: Path) -> None:
     assert {r.task: r.scores["fact.accuracy"].missing for r in run.results}["a"] == {
         "nothing_to_check": 1
     }
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves a folder without a word."""
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+def test_pages_are_read_from_a_real_server_and_then_from_what_was_kept(tmp_path: Path) -> None:
+    """Fetched once and kept; with the server gone the kept page gives the same scores."""
+    tasks, reports = bench(tmp_path)
+    web = folder(tmp_path / "web")
+    (web / "a.html").write_text(f"<title>Ice</title><article><p>{ICE} {ICE}</p></article>")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(web))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        place = f"127.0.0.1:{server.server_port}"
+        text = REPORT.replace("https://ice.org/a", f"http://{place}/a.html")
+        text = text.replace("https://sea.org/b", f"http://{place}/gone.html")
+        (reports / "system" / "a.md").write_text(text)
+        at = {"store": tmp_path / "kept.sqlite", "hosts": (place,), "reads_addresses": True}
+        first = verbs.evaluate(
+            tasks,
+            reports,
+            method="fact",
+            open_web=opener(SourcePlan(may_fetch=True, **at)),
+            out=tmp_path / "run",
+        )
+        server.shutdown()
+    kept = opener(SourcePlan(only_kept=True, **at))
+    again = verbs.evaluate(tasks, reports, method="fact", open_web=kept, out=tmp_path / "again")
+
+    scores = [r.scores["fact.accuracy"] for r in first.results if r.task == "a"]
+    assert (scores[0].value, scores[0].missing) == (1.0, {"nothing_to_check": 1})
+    assert [r.scores["fact.accuracy"].value for r in again.results] == [1.0, None]
+    assert opener(SourcePlan()) is None
