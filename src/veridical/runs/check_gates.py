@@ -66,10 +66,12 @@ class Gates:
     def named(self) -> str:
         """Which findings fail, in words; "" if none do."""
         words = [kind.value.replace("_", " ") for kind in self.kinds]
+        several = [", ".join(words[:-1]), words[-1]] if len(words) > 1 else words
+        said = [f"kind {' or '.join(several)}"] if words else []
         if self.severity is not None:
             graver = "" if self.severity is Severity.ERROR else " or graver"
-            words = [f"severity {self.severity.value}{graver}", *words]
-        return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+            said.insert(0, f"severity {self.severity.value}{graver}")
+        return " or of ".join(said)
 
 
 NO_GATES = Gates()

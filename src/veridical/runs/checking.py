@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from veridical.ask import Role
@@ -101,12 +100,9 @@ class Checking:
         if self.facts is not None:
             await self.facts.refuse_unfit()
         if self.settings is not None and self.settings.bindings:
-            from veridical.ledger import open_ledger
-            from veridical.runs.bound import bound
+            from veridical.runs.unfit import refuse_unfit
 
-            with TemporaryDirectory() as folder, open_ledger(Path(folder) / "trial") as trial:
-                async with bound(self.settings, trial):
-                    pass
+            await refuse_unfit(self.settings, self.ledger)
 
     async def _by_models(self, settings: Settings, ledger: Ledger, job: _Job) -> CheckResult:
         from veridical.runs.bound import bound

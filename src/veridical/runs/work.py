@@ -17,6 +17,7 @@ from veridical.runs.load import Run
 from veridical.runs.preset import records_under, with_preset
 from veridical.runs.settings import Settings
 from veridical.runs.submissions import Submitted
+from veridical.runs.unfit import refuse_unfit
 from veridical.task import Bench
 
 
@@ -70,6 +71,7 @@ async def carry_out(
         StoreError: the folder holds another run, or the disk refuses.
     """
     models = with_preset(settings or Settings(), work.method)
+    await refuse_unfit(models, ledger)
     with open_ledger(ledger) as kept:
         async with bound(models, kept, budget) as found:
             await _charge_earlier(work, found, kept)

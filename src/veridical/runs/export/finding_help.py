@@ -23,119 +23,125 @@ class Help:
 
 _CHECK = "Read the quoted words in their source; correct the statement or cite another source."
 
-HELP: Mapping[FindingKind, Help] = {
-    FindingKind.CONTRADICTED: Help("A cited source says otherwise.", _CHECK),
-    FindingKind.NOT_IN_SOURCE: Help(
+HELP: Mapping[str, Help] = {
+    "contradicted": Help("A cited source says otherwise.", _CHECK),
+    "not_in_source": Help(
         "The cited source was read and does not say this.",
         "Cite the source that says it, or take the statement out.",
     ),
-    FindingKind.PARTLY_SUPPORTED: Help(
+    "partly_supported": Help(
         "The cited source says only a part of the statement.",
         "Cite a source for the rest, or narrow the statement.",
     ),
-    FindingKind.QUALIFIED: Help(
+    "qualified": Help(
         "The source says this under a condition that the statement drops.",
         "Name the condition.",
     ),
-    FindingKind.SOURCES_DISAGREE: Help(
+    "sources_disagree": Help(
         "One cited source says this, another one says otherwise.",
         "Say that they disagree, or drop the citation that does not hold.",
     ),
-    FindingKind.UNREACHABLE_SOURCE: Help(
+    "unreachable_source": Help(
         "A cited source could not be read, so nothing is known of what it says.",
         "Put its text into the folder of sources or into the snapshots, and check again.",
     ),
-    FindingKind.NO_VERDICT: Help(
+    "no_verdict": Help(
         "Whoever was asked gave no verdict; nothing is known.",
         "Run the same command again: only what is missing is asked.",
     ),
-    FindingKind.MISSING_REFERENCE: Help(
+    "missing_reference": Help(
         "A citation names a reference that is in no list.",
         "Add the reference, or correct the number.",
     ),
-    FindingKind.AMBIGUOUS_REFERENCE: Help(
+    "ambiguous_reference": Help(
         "A citation's number stands for several references.",
         "Number the references so that each has its own.",
     ),
-    FindingKind.UNRESOLVED_MARKER: Help(
+    "unresolved_marker": Help(
         "A marker of the writing system was left in the text, and what it stood for is unknown.",
         "Put the list of what the writer was given beside the report, or replace the marker.",
     ),
-    FindingKind.MALFORMED_CITATION: Help(
+    "malformed_citation": Help(
         "Something has the looks of a citation and cannot be read as one.",
         "Write it as the other citations are written.",
     ),
-    FindingKind.NO_CITATION: Help(
+    "no_citation": Help(
         "The report cites nothing in its text.", "Cite the sources where they are used."
     ),
-    FindingKind.UNCITED_NUMBER: Help(
+    "uncited_number": Help(
         "A statement with a number cites nothing.", "Cite where the number comes from."
     ),
-    FindingKind.UNCITED_REFERENCE: Help(
+    "uncited_reference": Help(
         "A reference is cited nowhere in the text.", "Cite it where it was used, or remove it."
     ),
-    FindingKind.REFERENCE_WITHOUT_URL: Help(
+    "reference_without_url": Help(
         "A reference has no address.", "Add an address, a DOI or another identifier."
     ),
-    FindingKind.REPEATED_SOURCE: Help(
-        "Two references are the same source.", "Make them one reference."
-    ),
-    FindingKind.PLACEHOLDER_HOST: Help(
+    "repeated_source": Help("Two references are the same source.", "Make them one reference."),
+    "placeholder_host": Help(
         "An address leads to a host that is kept for examples and never has a page.",
         "Find the real source; such an address was most likely made up.",
     ),
-    FindingKind.INVALID_URL: Help(
-        "A reference's address cannot be an address.", "Correct the address."
-    ),
-    FindingKind.NEVER_RETRIEVED: Help(
+    "invalid_url": Help("A reference's address cannot be an address.", "Correct the address."),
+    "never_retrieved": Help(
         "A source is cited that its writer never retrieved, as the record of its work shows.",
         "Read the source and check that it says what it is cited for.",
     ),
-    FindingKind.DEAD_REFERENCE: Help(
+    "dead_reference": Help(
         "The host says that there is nothing at a reference's address.",
         "Find where the page is now, or cite another source.",
     ),
-    FindingKind.MOVED_REFERENCE: Help(
+    "moved_reference": Help(
         "A reference's address leads on to another one.", "Cite the address that it leads to."
     ),
-    FindingKind.REFERENCE_MISMATCH: Help(
+    "reference_mismatch": Help(
         "The page at a reference's address is another work than the reference names.",
         "Correct the address or the title.",
     ),
-    FindingKind.OTHER_VERSION: Help(
+    "other_version": Help(
         "A reference's page is another version of a work.", "Cite the version that was read."
     ),
-    FindingKind.UNRELATED_CLAIMS: Help(
+    "unrelated_claims": Help(
         "One source is cited for many statements that have little in common.",
         "Check that the source speaks of each of them.",
     ),
-    FindingKind.LATER_EVIDENCE: Help(
+    "later_evidence": Help(
         "A source of a later day than the report's says otherwise; the report could not know it.",
         "Bring the statement up to date if the report is to hold today.",
     ),
-    FindingKind.SAME_ORIGIN: Help(
+    "same_origin": Help(
         "Sources of a statement copy one text, so they count as one.",
         "Cite a source that knows of it independently.",
     ),
-    FindingKind.CIRCULAR_CITATION: Help(
+    "circular_citation": Help(
         "A cited page copies the report itself or names it as its source.",
         "Cite where the report had it from.",
     ),
-    FindingKind.MISSING_IMAGE: Help(
+    "missing_image": Help(
         "A picture of the report is not there.", "Put the file beside the report."
     ),
-    FindingKind.FIGURE_WITHOUT_CAPTION: Help(
+    "figure_without_caption": Help(
         "A figure has no caption.", "Say below it what it shows and where it comes from."
     ),
-    FindingKind.HIDDEN_TEXT: Help(
+    "hidden_text": Help(
         "The report holds text that its reader does not see.",
         "Look at it: it may be meant for a program that reads the report.",
     ),
-    FindingKind.PARSER_NOTE: Help(
+    "parser_note": Help(
         "Something in the report was read in a way that may not be meant.",
         "Look at the place, and write it more plainly.",
     ),
-    FindingKind.NOTHING_TO_CHECK: Help(
+    "orders_to_judge": Help(
+        "A cited page holds words that tell whoever judges it what to say.",
+        "Look at the page: what it says of itself is no evidence.",
+    ),
+    "nothing_to_check": Help(
         "The report holds no statement that could be checked.", "See that the right file was named."
     ),
 }
+
+
+def help_of(kind: FindingKind) -> Help:
+    """A kind explained; one that has no explanation is told by its name."""
+    words = kind.value.replace("_", " ").capitalize()
+    return HELP.get(kind.value, Help(f"{words}.", "Look at the place."))

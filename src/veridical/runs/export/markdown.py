@@ -20,7 +20,8 @@ SHOWN_FINDINGS = 50
 """Of a report; the JSON beside it holds all."""
 SHOWN_CHARACTERS = 300
 INDICATIVE = "Judged by the built-in rules: indicative, not comparable with a model judge."
-_MARKS = re.compile(r"[\\`*_{}\[\]()<>#!|~^$&@:]|^[-+]|(?<=^\d)[.)]")
+_MARKS = re.compile(r"[\\`*_{}\[\]()<>#!|~^$&@:]|^[-+]")
+_NUMBERED = re.compile(r"^(\d{1,9})([.)])(?= |$)")
 _WWW = re.compile(r"\b(www)\.", re.IGNORECASE)
 _NAMED = frozenset("@#")
 _JOINER = "&#8288;"
@@ -31,7 +32,8 @@ def escaped(text: str) -> str:
     """Text on one line that Markdown shows as it is, in a table too."""
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     cut = line if len(line) <= SHOWN_CHARACTERS else line[: SHOWN_CHARACTERS - 1] + "…"
-    return _WWW.sub(r"\1&#46;", _MARKS.sub(_entity, cut))
+    plain = _WWW.sub(r"\1&#46;", _MARKS.sub(_entity, cut))
+    return _NUMBERED.sub(lambda number: f"{number[1]}&#{ord(number[2])};", plain)
 
 
 def _entity(mark: re.Match[str]) -> str:

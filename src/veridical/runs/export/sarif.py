@@ -24,7 +24,7 @@ from veridical.findings import Finding, FindingKind
 from veridical.findings.finding import SEVERITY
 from veridical.report.model import Report
 from veridical.runs.export.check_outputs import CheckedReport, CheckOutput
-from veridical.runs.export.finding_help import HELP
+from veridical.runs.export.finding_help import help_of
 from veridical.runs.thresholds import INCOMPLETE
 from veridical.version import __version__
 
@@ -57,7 +57,7 @@ def _driver() -> dict[str, Any]:
 
 
 def _rule(kind: FindingKind) -> dict[str, Any]:
-    words, told = kind.value.replace("_", " "), HELP[kind]
+    words, told = kind.value.replace("_", " "), help_of(kind)
     return {
         "id": kind.value,
         "name": words.title().replace(" ", ""),
