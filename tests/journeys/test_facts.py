@@ -6,15 +6,23 @@ import asyncio
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from tests.fact_web import FactWeb, pages_of, written
 from tests.journeys.program import Program
+from tests.rule_server import Noting, plain, table_of
+from tests.scripted_server import Act, ScriptedServer, Seen
 from veridical.agents.assertions import read_assertions
+from veridical.agents.fact_checker import check_facts
+from veridical.agents.reading_room import ReadingRoom
+from veridical.ask import Asker
 from veridical.report import parse_report
 from veridical.respondents import Roles
+from veridical.retrieval.corpus import CorpusSearch
+from veridical.sources import LocalSources
+from veridical.sources.folder import FolderWeb
 
 REPORTS = Path("/work/shared/data/deepresearch_bench/reports_claude_3_7.jsonl")
 ADDRESS = re.compile(r"https?://[A-Za-z0-9./_%?=&#~:+-]+")
@@ -126,3 +134,45 @@ def test_every_statement_gets_its_verdict(program: Program) -> None:
     assert found["statements"][0]["statements"] == [0, 6]
     assert all(map(has_grounds, found["statements"]))
     assert "2 contradicted" in done.out
+
+
+async def _asked(text: str, folder: Path) -> Noting:
+    """Every ask about the facts of a report over a folder."""
+    noted = Noting()
+    asker = cast("Asker", noted)
+    read = await read_assertions(parse_report(text.encode(), format="markdown", name="r"), asker)
+    room = ReadingRoom(CorpusSearch(folder), FolderWeb(LocalSources(folder)))
+    await check_facts(read.found, room, asker)
+    return noted
+
+
+def test_a_served_judge_is_killed_resumed_and_replayed(program: Program) -> None:
+    """What it said is in the ledger: nothing is asked twice, and offline gives the same bytes."""
+    text = "\n\n".join(f"{said[:-1]} in part {n}." for n in range(4) for said in SENTENCES)
+    (program.folder / "r.md").write_text(text, "utf-8")
+    sources = program.folder / "sources"
+    sources.mkdir()
+    for number, words in enumerate(pages_of(written(text.split("\n\n")))):
+        (sources / f"page-{number}.md").write_text(words, "utf-8")
+    table = table_of(asyncio.run(_asked(text, sources)), program.folder / "table.ledger")
+
+    def answered(seen: Seen) -> Act:
+        return Act(text=table[plain(seen.prompt)], delay_s=0.05)
+
+    check = ["check", "r.md", "--sources", "sources", "--facts", "--judge", "mine:m", "--out"]
+    with ScriptedServer(answered) as server:
+        at = ["--base-url", server.base_url]
+        whole = program(*check, "whole", *at)
+        calls = server.calls
+        killed = program.killed_when(lambda: server.calls >= calls + 3, *check, "broken", *at)
+        before = server.calls
+        again = program(*check, "broken", *at)
+        resumed = server.calls - before
+    offline = program(*check, "replay", *at, "--offline", "--ledger", "whole.ledger")
+
+    assert (whole.code, again.code, offline.code) == (0, 0, 0), whole.err + again.err + offline.err
+    assert killed == -9
+    assert 0 < resumed < calls
+    for out in ("broken", "replay"):
+        for path in sorted((program.folder / "whole").glob("*.facts*")):
+            assert path.read_bytes() == (program.folder / out / path.name).read_bytes(), path.name
