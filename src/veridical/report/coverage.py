@@ -37,13 +37,17 @@ def settle(blocks: Iterable[Draft]) -> list[Draft]:
     settled: list[Draft] = []
     end = 0
     for block in sorted(blocks, key=lambda block: (block.start, block.end)):
-        if block.kind is BlockKind.HIDDEN and settled and settled[-1].start < block.start < end:
+        if block.kind is BlockKind.HIDDEN and settled and _reaches_beyond(block, settled[-1]):
             settled[-1].end = end = block.start
         block.start = max(block.start, end)
         if block.start < block.end:
             settled.append(block)
             end = block.end
     return settled
+
+
+def _reaches_beyond(block: Draft, before: Draft) -> bool:
+    return before.start < block.start < before.end <= block.end
 
 
 def fill(source: str, blocks: list[Draft]) -> list[Draft]:
@@ -59,6 +63,8 @@ def fill(source: str, blocks: list[Draft]) -> list[Draft]:
         if block.kind in _TRIMMED:
             _tighten(source, block)
         block.text = _kept_inside(block)
+        for figure in block.figures:
+            figure.start, figure.end = _clipped(figure.start, figure.end, block)
         filled.extend(_markup(source, at, block.start))
         filled.append(block)
         at = block.end
@@ -84,9 +90,9 @@ def _kept_inside(block: Draft) -> Text | None:
         return None
     text = _cut_to(block.text, block.start, block.end)
     runs, marks = _runs_inside(text.runs, block.end), text.inlines
-    outer = Span(block.start, block.end)
-    if any(mark.span.start < outer.start or mark.span.end > outer.end for mark in marks):
-        marks = tuple(replace(mark, span=_clipped(mark.span, outer)) for mark in marks)
+    if any(mark.span.start < block.start or mark.span.end > block.end for mark in marks):
+        spans = (Span(*_clipped(mark.span.start, mark.span.end, block)) for mark in marks)
+        marks = tuple(replace(mark, span=span) for mark, span in zip(marks, spans, strict=True))
     elif runs is text.runs:
         return text
     return replace(text, runs=runs, inlines=marks)
@@ -101,9 +107,8 @@ def _cut_to(text: Text, start: int, end: int) -> Text:
     return cut(text, inside[0], inside[-1] + 1) if inside else EMPTY
 
 
-def _clipped(span: Span, outer: Span) -> Span:
-    start, end = (min(max(at, outer.start), outer.end) for at in (span.start, span.end))
-    return Span(start, end)
+def _clipped(start: int, end: int, outer: Draft) -> tuple[int, int]:
+    return min(max(start, outer.start), outer.end), min(max(end, outer.start), outer.end)
 
 
 def _runs_inside(
