@@ -25,7 +25,7 @@ dollars euros pounds|acres hectares|percent years percentage points|degrees perc
 """
 _UNITS = [row.split() for row in _LISTED.strip().replace("\n", "|").split("|")]
 _YEAR = 4
-TIMES = 3
+TIMES = 4
 """How often each number or date is swapped, each time for another one."""
 
 
@@ -52,7 +52,11 @@ def swapped(pairs: Sequence[Pair]) -> Iterator[Swapped]:
 def _swaps(pair: Pair) -> Iterator[tuple[str, str]]:
     evidence = "\n".join(pair.evidence)
     found = agreement(pair.claim, evidence, pair.language).found
+    read = measurements(pair.claim, pair.language).quantities
+    limits = {quantity.start for quantity in read if quantity.bound}
     for detail in found:
+        if detail.start in limits:
+            continue
         claims = {
             claim
             for time in range(TIMES)
@@ -66,7 +70,7 @@ def _swaps(pair: Pair) -> Iterator[tuple[str, str]]:
 
 
 def _is_other(claim: str, pair: Pair, found: Sequence[Detail]) -> bool:
-    """Whether the evidence lacks the new figure; "more than 3" may still be true of 5."""
+    """Whether the evidence lacks the new figure, by chance or since it is rounded."""
     return len(agreement(claim, "\n".join(pair.evidence), pair.language).found) < len(found)
 
 

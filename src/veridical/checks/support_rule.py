@@ -98,7 +98,8 @@ class Held:
         quotes: the words that it rests on.
         share: the weighted share of the statement's words, numbers apart, in the passages.
         lacking: numbers and dates of the statement that stand nowhere in them.
-        clash: in what they contradict it; None where they do not.
+        clash: in what they contradict it, or `TERM` where they say it of something else; None
+            where they do neither.
         score: how well they carry it, in [0, 1]: for ranking, no probability.
     """
 
@@ -160,7 +161,7 @@ def _held(
     other = other_terms(statement, _text(joined), "\n".join([*(p.text for p in passages), around]))
     if other and share >= SOME and quotes:
         why = f'the quoted words say "{other[0].found_text}" where it says "{other[0].said_text}"'
-        return Held(Support.PARTLY, why, quotes, share, lacking)
+        return Held(Support.PARTLY, why, quotes, share, lacking, ClashKind.TERM)
     verdict, why = _without_clash(share, _enough(said), lacking, has_quotes=bool(quotes))
     is_quoted = verdict is not Support.NOT_IN_SOURCE
     return Held(verdict, why, quotes if is_quoted else (), share, lacking)

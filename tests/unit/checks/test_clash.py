@@ -10,6 +10,7 @@ from veridical.checks.clash import (
     Agreement,
     Clash,
     ClashKind,
+    absences,
     agreement,
     clashes,
     other_terms,
@@ -453,3 +454,38 @@ def test_another_word_for_the_same_is_no_other_term(statement: str, window: str)
 def test_limits_are_read_as_people_mean_them(statement: str, window: str, is_found: bool) -> None:
     """A limit agrees with what lies near it on its side, and with the same limit."""
     assert bool(agreement(statement, window).found) is is_found
+
+
+@pytest.mark.parametrize(
+    ("statement", "source", "kind"),
+    [
+        ("The opera ran for 4 seasons.", "It closed after eight seasons of opera.", "number"),
+        ("The film earned $754 million.", "In all, the film earned $254 million.", "number"),
+        ("The firm is worth $100 million.", "By May the firm was worth $100 billion.", "scale"),
+        ("The dam is 221 feet high.", "The dam stands 221 meters high.", "unit"),
+        ("Ann met Tom on May 4, 1988.", "Tom told that on May 23, 1988 he saw her.", "date"),
+        ("大坝高221米。", "这座大坝的高度是285米。", "number"),
+    ],
+)
+def test_a_figure_that_is_nowhere_clashes_with_the_one_in_its_place(
+    statement: str, source: str, kind: str
+) -> None:
+    """The words differ, the subject is the same, and one figure alone is not the source's."""
+    assert [one.kind for one in absences(statement, source, measurements(source))] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("statement", "source"),
+    [
+        ("She died at age 57 of diabetes.", "Two years ago she died of diabetes, 57 years old."),
+        ("It gets 464 watts and 9,083 degrees.", "It gets 15 watts at night, 20 degrees by day."),
+        ("The page tells of 1999.", "Posted by Ann Lee on 4 May 2011. The page tells of much."),
+        ("Two judges formed the group.", "The judges formed a five-piece group."),
+        ("It weighs more than 40 tonnes.", "It weighs 82 tonnes."),
+        ("这一年印成的书籍很多。", "咸通九年印成的书籍很多。"),
+        ("The vaccine for COVID-19 came soon.", "The vaccine came after 12 months."),
+    ],
+)
+def test_what_may_be_of_something_else_is_no_absence(statement: str, source: str) -> None:
+    """Several figures lack, the digits stand there, a page's own date, other things counted."""
+    assert absences(statement, source, measurements(source)) == ()

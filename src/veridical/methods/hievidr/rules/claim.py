@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from veridical.checks.clash import ClashKind
 from veridical.checks.reading import Said
 from veridical.checks.support_rule import Held, Support, hold
 from veridical.methods.hievidr.rules.features import content, coverage, saturated
@@ -47,15 +48,21 @@ def find_claim(claim: str, statements: Sequence[Said]) -> Found:
         held = hold(claim, [Passage("report", 0, " ".join(s.text for s in chosen))], around)
         if held is not None and held.verdict is Support.SUPPORTED:
             return Found(tuple(sorted(s.number for s in chosen)), held.why)
-        if held is not None and held.verdict is Support.CONTRADICTED:
+        if held is not None and _says_otherwise(held, is_nearest=not seen):
             return Found((), _why_not([held]))
         seen += [held] if held else []
     return Found((), _why_not(seen))
 
 
+def _says_otherwise(held: Held, *, is_nearest: bool) -> bool:
+    """A contradiction; or, in the nearest statement, the claim's words said of something else."""
+    is_copy = held.clash is ClashKind.TERM and held.share >= SAME_CLAIM
+    return held.verdict is Support.CONTRADICTED or (is_nearest and is_copy)
+
+
 def _why_not(seen: Sequence[Held]) -> str:
     """What the nearest statements say instead: a clash, other figures, or nothing of it."""
-    clash = next((h for h in seen if h.verdict is Support.CONTRADICTED), None)
+    clash = next((h for h in seen if h.clash is not None), None)
     if clash is not None:
         return f"the nearest statement says otherwise: {clash.why}"
     closest = max(seen, key=lambda h: h.share, default=None)
