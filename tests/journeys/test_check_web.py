@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
+from tests.fact_web import FactWeb, pages_of
+from tests.fact_web import written as written_about
 from tests.journeys.program import Done, Program
 from tests.loopback_web import Answer, LoopbackWeb, page
 
@@ -194,3 +197,66 @@ def test_a_refused_run_leaves_no_ledger(program: Program, arguments: list[str]) 
 
     assert done.code == 3, done.err
     assert not (program.folder / "new.ledger").exists()
+
+
+def test_cited_sources_and_facts_share_one_web(program: Program) -> None:
+    """A page that is cited and found by a search is fetched once; offline all is as it was."""
+    said = [
+        "The Rhine is 1,230 km long and flows through six countries.",
+        "Mount Etna erupted 12 times between 1990 and 2010.",
+    ]
+    web = FactWeb(pages_of(written_about(said)))
+    with web.server:
+        entries = f"\n\n## References\n\n[1] Rivers. {web.url(0)}\n"
+        (program.folder / "r.md").write_text("\n\n".join(f"{s[:-1]} [1]." for s in said) + entries)
+        hosts = [part for host in web.hosts for part in ("--allow-host", host)]
+        search = ["--search", "searxng", "--search-url", f"http://127.0.0.1:{web.server.port}"]
+        asked = ["check", "r.md", "--sources", "web", "--facts", *search, *hosts]
+        done = program(*asked, "--out", "first")
+        fetched = list(web.fetched)
+    kept = ["--snapshots", "first.snapshots.sqlite"]
+    again = program(*asked, "--offline", *kept, "--out", "again")
+    only = ["check", "r.md", "--sources", "snapshots", "--facts", *search]
+    third = program(*only, *kept, "--out", "third")
+    names = sorted(path.name for path in (program.folder / "first").iterdir())
+
+    assert (done.code, again.code, third.code) == (0, 0, 0), done.err + again.err + third.err
+    assert len(fetched) == len(set(fetched)) == 1
+    assert states(program.folder, "first", "r.md") == ["supported", "contradicted"]
+    assert "r.md.facts.json" in names
+    for name in names:
+        first = (program.folder / "first" / name).read_bytes()
+        assert first == (program.folder / "again" / name).read_bytes()
+        assert first == (program.folder / "third" / name).read_bytes()
+
+
+def test_outputs_and_demands_of_two_languages(program: Program) -> None:
+    """Files beside the pages, one verdict, one exit code; what is printed is one format."""
+    with LoopbackWeb(PAGES) as web:
+        written(program.folder, web)
+        done = program(
+            *["check", "en.md", "zh.md", "--sources", "web", "--allow-host", f"{HOST}:{web.port}"],
+            *["--sarif", "ci/all.sarif", "--junit", "ci/all.xml", "--markdown", "ci/all.md"],
+            *["--fail-on", "contradicted", "--min-supported", "0.5", "--min-coverage", "0.5"],
+            *["--format", "markdown"],
+        )
+    ci = program.folder / "ci"
+    log = json.loads((ci / "all.sarif").read_bytes())["runs"][0]
+    suites = {
+        suite.attrib["name"]: suite.attrib for suite in ElementTree.parse(ci / "all.xml").getroot()
+    }
+
+    assert done.code == 1
+    assert done.err.splitlines() == [
+        "FAIL: 2 findings of kind contradicted.",
+        'FAIL: "en.md", coverage: 0.4 is below 0.5.',
+    ]
+    assert done.out.encode() == (ci / "all.md").read_bytes()
+    assert "这座塔高300米" in done.out
+    assert [one["location"]["uri"] for one in log["artifacts"]] == ["en.md", "zh.md"]
+    assert (suites["en.md"]["failures"], suites["zh.md"]["failures"]) == ("2", "1")
+    found = [r for r in log["results"] if r["ruleId"] == "contradicted"]
+    assert [r["locations"][0]["physicalLocation"]["artifactLocation"]["index"] for r in found] == [
+        0,
+        1,
+    ]
