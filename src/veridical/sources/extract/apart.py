@@ -13,17 +13,20 @@ from veridical.sources.extract.kind import Kind
 from veridical.sources.result import FetchState
 
 LONGEST_S = 60.0
-_PROGRAM = "veridical.sources.extract.worker"
+PROGRAM = "veridical.sources.extract.worker"
 _NEEDS = {Kind.PDF: "pypdfium2", Kind.DOCX: "docx"}
 
 
-def read_apart(kind: Kind, body: bytes, longest_s: float = LONGEST_S) -> Extracted:
+def read_apart(
+    kind: Kind, body: bytes, longest_s: float = LONGEST_S, *, program: str = PROGRAM
+) -> Extracted:
     """What a document shows.
 
     Args:
         kind: PDF or DOCX.
         body: all of the file.
         longest_s: how long reading it may take, in seconds.
+        program: the module that reads it; what `worker` says of its input and output holds.
 
     Returns:
         Its text, or the state that says why there is none.
@@ -33,7 +36,7 @@ def read_apart(kind: Kind, body: bytes, longest_s: float = LONGEST_S) -> Extract
         return Extracted(FetchState.UNSUPPORTED_TYPE, kind, detail=missing)
     try:
         done = subprocess.run(  # noqa: S603 - our own program, and no argument of others
-            [sys.executable, "-P", "-m", _PROGRAM, kind.value],
+            [sys.executable, "-P", "-m", program, kind.value],
             input=body,
             capture_output=True,
             timeout=longest_s,

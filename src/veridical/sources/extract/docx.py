@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from docx.text.paragraph import Paragraph
 
 LARGEST_UNPACKED = 100_000_000
-_MOST_FILES = 5000
+MOST_FILES = 5000
 _HEADING = re.compile(r"(?:heading|标题)\s?([1-6])\b", re.IGNORECASE)
 _DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}docPr"
 
@@ -69,7 +69,7 @@ def _wrong_with(body: bytes) -> Extracted | None:
             files = packed.infolist()
     except (zipfile.BadZipFile, ValueError, OSError):
         return Extracted(FetchState.INCOMPLETE_FILE, Kind.DOCX, detail="its end is missing")
-    if len(files) > _MOST_FILES or sum(f.file_size for f in files) > LARGEST_UNPACKED:
+    if len(files) > MOST_FILES or sum(f.file_size for f in files) > LARGEST_UNPACKED:
         detail = f"over {LARGEST_UNPACKED} bytes unpacked"
         return Extracted(FetchState.TOO_LARGE, Kind.DOCX, detail=detail)
     return None

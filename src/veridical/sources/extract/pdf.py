@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from ctypes import byref
 from dataclasses import dataclass, field
+from math import hypot
 from typing import TYPE_CHECKING
 
 from veridical.sources.extract.extracted import Extracted, Shown
@@ -37,7 +38,7 @@ def read_pdf(body: bytes, most_pages: int = MOST_PAGES) -> Extracted:
     """
     import pypdfium2
 
-    if _is_cut(body):
+    if is_cut(body):
         return _none(FetchState.INCOMPLETE_FILE, "its end is missing")
     try:
         document = pypdfium2.PdfDocument(body)
@@ -116,27 +117,32 @@ def _page(document: PdfDocument, index: int) -> tuple[str, list[Mark], bool]:
     except pypdfium2.PdfiumError:
         return "", [], False
     with closing(page):
-        text, marks = page_text(list(_glyphs(page)))
+        text, marks = page_text(list(glyphs_of(page)))
         has_picture = not text.strip() and any(
             one.type == _PICTURE for one in page.get_objects(max_depth=3)
         )
         return text, marks, has_picture
 
 
-def _glyphs(page: PdfPage) -> Iterator[Glyph]:
+def glyphs_of(page: PdfPage) -> Iterator[Glyph]:
+    """The signs of a page in the order of its text."""
     from pypdfium2 import raw
 
     with closing(page.get_textpage()) as words:
-        box = raw.FS_RECTF()
+        box, matrix = raw.FS_RECTF(), raw.FS_MATRIX()
         for index in range(raw.FPDFText_CountChars(words)):
             code = raw.FPDFText_GetUnicode(words, index)
             raw.FPDFText_GetLooseCharBox(words, index, byref(box))
             is_hyphen = raw.FPDFText_IsHyphen(words, index) == 1
             sign = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
-            yield Glyph(sign, box.top - box.bottom, box.bottom, is_hyphen)
+            size = raw.FPDFText_GetFontSize(words, index)
+            if raw.FPDFText_GetMatrix(words, index, byref(matrix)):
+                size *= hypot(matrix.c, matrix.d) or 1.0
+            height = box.top - box.bottom
+            yield Glyph(sign, height, box.bottom, is_hyphen, box.left, box.right, size)
 
 
-def _is_cut(body: bytes) -> bool:
+def is_cut(body: bytes) -> bool:
     """Whether the file ends before its end, by its own account."""
     told = _LENGTH.search(body[:2048])
     return (told is not None and len(body) < int(told[1])) or b"%%EOF" not in body

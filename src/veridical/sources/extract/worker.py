@@ -6,6 +6,7 @@ A file that makes a library hang, crash or take all memory ends this process alo
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 import msgspec
 
@@ -28,16 +29,16 @@ def read_as(kind: str, body: bytes) -> Extracted:
     return read_pdf(body) if kind == Kind.PDF else read_docx(body)
 
 
-def main() -> None:
-    """Read standard input, write standard output."""
+def serve(read: Callable[[str, bytes], Extracted]) -> None:
+    """Read standard input within limits, write standard output."""
     if sys.platform != "win32":
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    found = read_as(sys.argv[1], sys.stdin.buffer.read())
+    found = read(sys.argv[1], sys.stdin.buffer.read())
     sys.stdout.buffer.write(msgspec.json.encode(found))
 
 
 if __name__ == "__main__":
-    main()
+    serve(read_as)
