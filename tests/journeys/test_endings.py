@@ -6,6 +6,7 @@ import csv
 import json
 import shutil
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -74,8 +75,10 @@ def test_a_missed_threshold_is_named(program: Program) -> None:
     """Exit code 1, with system, score, value and threshold, for each system that misses it."""
     values = {system: mean(program, system, "published") for system in SYSTEMS}
     least = sorted(values.values())[1] + 1
-    done = program(*EVALUATE, "--out", "run", "--min-total", repr(least))
+    written = ("--junit", "ci/run.xml", "--markdown", "ci/run.md")
+    done = program(*EVALUATE, "--out", "run", "--min-total", repr(least), *written)
     below = [system for system in SYSTEMS if values[system] < least]
+    junit = ElementTree.parse(program.folder / "ci" / "run.xml").getroot()
 
     assert done.code == 1
     assert done.err.splitlines() == [
@@ -83,6 +86,8 @@ def test_a_missed_threshold_is_named(program: Program) -> None:
         for system in below
     ]
     assert len(below) == 2
+    assert [s.attrib["name"] for s in junit if s.attrib["failures"] == "1"] == below
+    assert "**Failed.**" in (program.folder / "ci" / "run.md").read_text("utf-8")
 
 
 def test_a_mean_that_is_the_threshold_reaches_it(program: Program) -> None:

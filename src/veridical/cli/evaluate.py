@@ -13,6 +13,7 @@ from veridical.cli.ending import ended
 from veridical.cli.leaderboard import show_leaderboard
 from veridical.cli.models import LedgerAt, ModelOptions, show_models, show_spending
 from veridical.cli.progress import progress_bar
+from veridical.cli.run_outputs import RunOutputs
 from veridical.cli.sources import SourceOptions
 from veridical.cli.spliced import spliced
 
@@ -51,6 +52,7 @@ def evaluate(
         list[str] | None,
         typer.Option("--min", metavar="SCORE=X", help="The same of any score or total, by name."),
     ] = None,
+    outputs: RunOutputs,
     sources: SourceOptions,
     models: ModelOptions,
 ) -> int:
@@ -86,6 +88,7 @@ def evaluate(
     page = write_pages(runs[0], tasks, ledger=kept)
     _show(runs)
     typer.echo(f"pages: {page}")
+    outputs.write(runs, thresholds)
     return ended(runs, thresholds)
 
 

@@ -110,7 +110,9 @@ def ending_of(runs: Sequence[Run], thresholds: Iterable[Threshold] = ()) -> Endi
         thresholds: what every system must reach.
     """
     demanded = tuple(thresholds)
-    missed, open_ = _held_against(runs[0], demanded)
+    held = held_against(runs[0], demanded)
+    missed = [one.line for one in held if one.code == FAILED]
+    open_ = [one.line for one in held if one.code == INCOMPLETE]
     lacks = _lacks(runs)
     lines = [*missed, *open_, *([lacks] if lacks else [])]
     if missed:
@@ -125,22 +127,42 @@ def _all(thresholds: Sequence[Threshold]) -> str:
     return f"every system reaches {wanted}."
 
 
-def _held_against(run: Run, thresholds: Iterable[Threshold]) -> tuple[list[str], list[str]]:
-    """The lines of what was missed, and of what cannot be said."""
-    missed, open_ = [], []
-    for threshold in thresholds:
-        for standing in run.leaderboard:
-            found = _summary(standing, threshold.name)
-            where = f'"{standing.system}", {threshold.name}'
-            if why := _why_open(found, threshold.least):
-                open_.append(
-                    f"NOT MEASURED: {where}: {why}; "
-                    f"the threshold {threshold.least:g} is neither met nor missed."
-                )
-            elif found.mean is not None and found.mean < threshold.least:
-                value, least = _told_apart(found.mean, threshold.least)
-                missed.append(f"FAIL: {where}: {value} is below {least}.")
-    return missed, open_
+@dataclass(frozen=True, slots=True)
+class HeldSystem:
+    """One system held against one threshold.
+
+    Attributes:
+        system: its name.
+        threshold: what was demanded.
+        code: `PASSED`, `FAILED`, or `INCOMPLETE` where nothing can be said.
+        line: why, in plain words; "" where it is met.
+    """
+
+    system: str
+    threshold: Threshold
+    code: int
+    line: str = ""
+
+
+def held_against(run: Run, thresholds: Iterable[Threshold]) -> tuple[HeldSystem, ...]:
+    """Every system of a run held against every threshold."""
+    return tuple(_held(standing, one) for one in thresholds for standing in run.leaderboard)
+
+
+def _held(standing: Standing, threshold: Threshold) -> HeldSystem:
+    found = _summary(standing, threshold.name)
+    where = f'"{standing.system}", {threshold.name}'
+    if why := _why_open(found, threshold.least):
+        line = (
+            f"NOT MEASURED: {where}: {why}; "
+            f"the threshold {threshold.least:g} is neither met nor missed."
+        )
+        return HeldSystem(standing.system, threshold, INCOMPLETE, line)
+    if found.mean is not None and found.mean < threshold.least:
+        value, least = _told_apart(found.mean, threshold.least)
+        line = f"FAIL: {where}: {value} is below {least}."
+        return HeldSystem(standing.system, threshold, FAILED, line)
+    return HeldSystem(standing.system, threshold, PASSED)
 
 
 def _told_apart(value: float, least: float) -> tuple[str, str]:
