@@ -27,6 +27,7 @@ from veridical.methods.deepresearcheval.settings import Conflict, Settings
 from veridical.methods.deepresearcheval.statements import Collector, FactTally, Labelled
 from veridical.methods.evaluator import evaluate_submission
 from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined
+from veridical.stats.summary import pooled, summarize
 
 RIGHT, WRONG, UNKNOWN = CheckLabel.RIGHT, CheckLabel.WRONG, CheckLabel.UNKNOWN
 RHINE, DANUBE, VOLGA, ELBE = RIVERS
@@ -133,15 +134,32 @@ def test_a_count_is_undefined_where_all_failed() -> None:
 def test_pooled_ratio_weighs_statements_not_reports() -> None:
     """1/1 and 1/4: pooled 2/5, while the mean of the reports' ratios is 0.625."""
     reports = [tally(RIGHT), tally(RIGHT, WRONG, UNKNOWN, WRONG)]
+    scale = Bounds(0.0, 1.0)
 
-    assert factuality.pooled_ratio(reports) == Measured(0.4, 5)
-    ratios = [factuality.factual_ratio(t) for t in reports]
-    assert sum(r.value for r in ratios if isinstance(r, Measured)) / 2 == 0.625
+    micro = pooled([factuality.pooled_ratio(t) for t in reports], scale=scale)
+    macro = summarize([factuality.factual_ratio(t) for t in reports], scale=scale)
+
+    assert (micro.mean, macro.mean) == (0.4, 0.625)
+
+
+def test_pooled_ratio_keeps_what_failed_in_its_bounds() -> None:
+    """1/1, and 1/2 with 2 failed: 2/3; 2/5 were they wrong, 4/5 were they right."""
+    lost = (Reason.TIMEOUT, Reason.TIMEOUT)
+    reports = [tally(RIGHT), tally(RIGHT, WRONG, *lost)]
+    found = pooled([factuality.pooled_ratio(t) for t in reports], scale=Bounds(0.0, 1.0))
+
+    assert found.mean == pytest.approx(2 / 3)
+    assert found.items == Missing(((Reason.TIMEOUT, 2),))
+    assert found.bounds is not None
+    assert (found.bounds.worst, found.bounds.best) == pytest.approx((0.4, 0.8))
 
 
 def test_pooled_ratio_of_nothing_is_undefined() -> None:
-    """No report, no number."""
-    assert isinstance(factuality.pooled_ratio([]), Undefined)
+    """No statement, no number."""
+    assert isinstance(factuality.pooled_ratio(tally()), Undefined)
+    nothing = pooled([factuality.pooled_ratio(tally())], scale=Bounds(0.0, 1.0))
+
+    assert nothing.mean is None
 
 
 @pytest.mark.parametrize(
@@ -206,6 +224,7 @@ def test_a_report_from_text_to_scores() -> None:
 
     assert {n: s.value for n, s in found.scores.items() if isinstance(s, Measured)} == {
         "deepresearcheval.factuality": 0.5,
+        "deepresearcheval.factuality.pooled": 0.5,
         "deepresearcheval.factuality.decided": 2 / 3,
         "deepresearcheval.factuality.statements": 4.0,
         "deepresearcheval.factuality.right": 2.0,

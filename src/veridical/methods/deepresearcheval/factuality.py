@@ -11,7 +11,6 @@ once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -137,16 +136,17 @@ def count(t: FactTally, *, of: CheckLabel | None) -> Score:
     return Measured(float(value), n.judged, n.missing, bounds)
 
 
-def pooled_ratio(tallies: Iterable[FactTally]) -> Score:
-    r"""The share of right statements over all reports together.
+def pooled_ratio(t: FactTally) -> Score:
+    r"""The share of right statements over all reports of a system together.
 
     .. math:: \frac{\sum_r N_{right,r}}{\sum_r N_{statements,r}}
 
     Args:
-        tallies: one per report.
+        t: the tally of one report.
 
     Returns:
-        Measured in [0, 1], n = the number of judged statements of all reports.
+        Measured in [0, 1], n = the judged statements; over reports each weighs its n
+        (`veridical.stats.summary.pooled`).
 
     Undefined:
         No statement was judged.
@@ -155,24 +155,19 @@ def pooled_ratio(tallies: Iterable[FactTally]) -> Score:
         DeepResearchEval, arXiv:2601.09688, active fact-checking, ratio over all reports. The
         paper does not say whether it pools them or takes the mean of their ratios.
     """
-    every = list(tallies)
-    return factual_ratio(
-        FactTally(
-            tuple(s for t in every for s in t.statements),
-            tuple(reason for t in every for reason in t.unread),
-        )
-    )
+    return factual_ratio(t)
 
 
 def measures(
     settings: Settings = DEFAULTS, search: Search | None = None, web: Web | None = None
 ) -> tuple[Measure[FactTally], ...]:
-    """The ratio in two readings, and the counts that it is made of."""
+    """The ratio in three readings, and the counts that it is made of."""
     collect = Collector(settings, search, web)
     share, number = Scale(0, 1), Scale(0, MOST_STATEMENTS)
     fewer = Scale(0, MOST_STATEMENTS, higher_is_better=False)
     rows = (
         ("", "Right of all statements", share, factual_ratio),
+        (".pooled", "Right of all statements, pooled", share, pooled_ratio),
         (".decided", "Right of right and wrong", share, decided_ratio),
         (".statements", "Statements", number, partial(count, of=None)),
         (".right", "Right", number, partial(count, of=CheckLabel.RIGHT)),
@@ -190,6 +185,7 @@ def measures(
             laws=frozenset({Law.ORDER_FREE}),
             collect=collect,
             equation=equation,
+            is_pooled=equation is pooled_ratio,
         )
         for suffix, title, scale, equation in rows
     )
