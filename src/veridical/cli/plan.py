@@ -24,6 +24,9 @@ def plan(
         Path | None, typer.Option(help="A folder of texts, in which cited pages are looked up.")
     ] = None,
     ledger: Annotated[str | None, typer.Option(help="Answers that are in it take nothing.")] = None,
+    date: Annotated[
+        str | None, typer.Option(help="The run's date, YYYY-MM-DD; by default today.")
+    ] = None,
     may_lack_reports: Annotated[
         bool, typer.Option("--may-lack-reports", help="Allow systems to leave tasks out.")
     ] = False,
@@ -43,6 +46,7 @@ def plan(
         method=method,
         sources=sources,
         ledger=ledger,
+        date=date,
         may_lack_reports=may_lack_reports,
     )
     _show(found)

@@ -198,6 +198,7 @@ async def forecast(
     *,
     settings: Settings,
     ledger: Ledger,
+    date: str = "",
     repeat: int = 0,
 ) -> tuple[Forecast, ...]:
     """What each bound model would take; nothing is called and nothing is kept.
@@ -208,6 +209,7 @@ async def forecast(
         method: what would be measured.
         settings: which models would answer.
         ledger: where answers would be found; may be open for reading alone.
+        date: the run's date (ISO), on which some answers depend; "" = not told.
         repeat: which repeat it would be.
 
     Raises:
@@ -226,7 +228,12 @@ async def forecast(
             report = one.parsed()
             for is_open, foreseer in foreseers.items():
                 context = Context(
-                    tasks[one.task_id], report, bench.corpus, foreseer, pictures=pictures
+                    tasks[one.task_id],
+                    report,
+                    bench.corpus,
+                    foreseer,
+                    pictures=pictures,
+                    date=date,
                 )
                 await evaluate_submission(_forced(method, is_open=is_open), context)
                 await asyncio.sleep(0)

@@ -218,6 +218,7 @@ def plan(
     method: str | Method = "hievidr",
     sources: str | Path | None = None,
     ledger: str | Path | None = None,
+    date: str | None = None,
     may_lack_reports: bool = False,
 ) -> tuple[Forecast, ...]:
     """What a run would take, as a range; nothing is called and nothing is kept.
@@ -229,21 +230,25 @@ def plan(
         method: a method, or its name.
         sources: a folder of source texts, in which cited pages are looked up.
         ledger: where answers would be found; by default nowhere.
+        date: the run's date (ISO), on which some kept answers depend; by default today.
         may_lack_reports: whether a system may have left tasks out.
 
     Raises:
         InputError: a file that cannot be read or does not follow its format.
         NeedError: a task lacks gold that the method needs.
-        ConfigError: a package is missing, or a price that a budget in money needs.
+        ConfigError: a package is missing, a price that a budget in money needs, or `date` is
+            no date.
         StoreError: the ledger cannot be read.
     """
     from tempfile import TemporaryDirectory
 
     from veridical.ledger import open_ledger
+    from veridical.runs.identity import checked_date
     from veridical.runs.plan import forecast
     from veridical.runs.submissions import read_submissions
     from veridical.task import read_bench
 
+    day = checked_date(date or datetime.now(UTC).date().isoformat())
     bench = read_bench(Path(tasks))
     submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
     submitted = looked_up(submitted, sources)
@@ -251,7 +256,8 @@ def plan(
     with TemporaryDirectory() as scratch:
         where = Path(scratch) / "empty.ledger" if ledger is None else ledger
         with open_ledger(where, read_only=ledger is not None) as kept:
-            return run_sync(forecast(bench, submitted, chosen, settings=settings, ledger=kept))
+            told = forecast(bench, submitted, chosen, settings=settings, ledger=kept, date=day)
+            return run_sync(told)
 
 
 def rejudge(
