@@ -87,7 +87,9 @@ def shield(source: str, drafts: Drafts) -> Shielded:
     if not _needs_ground(text):
         return Shielded(text)
     ground = ground_of(events(text), definitions(text))
-    text = _without_thoughts(source, text, ground, drafts)
+    told = _without_thoughts(source, text, ground, drafts)
+    if told != text:
+        text, ground = told, ground_of(events(told), definitions(told))
     text = _with_whole_html(text, ground)
     pieces = _pieces(text, ground)
     spans = [(piece.start, piece.end) for piece in pieces] + _urls(text, ground, pieces)
