@@ -11,7 +11,7 @@ import pytest
 
 from tests.journeys.program import PROGRAM, Done, Program
 
-CANNOT = "expected a Markdown or HTML file. Check the path."
+CANNOT = "expected a report in Markdown, HTML, DOCX, PDF or JSON. Check the path."
 
 
 @pytest.fixture(scope="module")
@@ -218,7 +218,8 @@ def test_a_large_report(program: Program) -> None:
         (
             ["report.pdf"],
             3,
-            "report.pdf: is a PDF; expected a Markdown or HTML file. Convert it first.",
+            "report.pdf: is a PDF that cannot be read: its end is missing; expected a PDF with words "
+            "in it. Fetch it once more.",
         ),
         (
             ["report.md", "--sources", "none"],

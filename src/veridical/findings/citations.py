@@ -20,6 +20,7 @@ _PARSER_NOTES = {
     NoteKind.INVISIBLE_CHARACTERS,
     NoteKind.UNDECODABLE_BYTES,
     NoteKind.TOO_DEEP,
+    NoteKind.NOT_IMPORTED,
 }
 
 

@@ -266,6 +266,7 @@ class NoteKind(StrEnum):
     HIDDEN_TEXT = "hidden_text"
     INLINE_IMAGE = "inline_image"
     TOO_DEEP = "too_deep"
+    NOT_IMPORTED = "not_imported"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from veridical.findings.origins import origins
 from veridical.findings.support import Lookup, judge_statements
 from veridical.findings.unsupported import support_findings
 from veridical.findings.verdict import State, StatementVerdict
-from veridical.report import parse_report
 from veridical.report.model import Citation, Reference, ReferenceOrigin, Report, Resolution
+from veridical.runs.importers.reports import EXPECTED, read_import, report_of
 from veridical.runs.records import ModelRecord
 from veridical.runs.submissions import beside, read_evidence, shown_path
 from veridical.score import HARMLESS, Reason
@@ -32,16 +32,6 @@ from veridical.sources import Fetched, FetchState, LocalSources
 if TYPE_CHECKING:
     from veridical.runs.facts import ReportFacts
 
-REPORT_SUFFIXES = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
-_NO_TEXT = {
-    b"%PDF-": "a PDF",
-    b"PK\x03\x04": "a ZIP archive, as DOCX and EPUB files are",
-    b"\xd0\xcf\x11\xe0": "an old Office document",
-    b"{\\rtf": "an RTF document",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"\x1f\x8b": "a compressed file",
-}
 _GRAVEST = {severity: rank for rank, severity in enumerate(Severity)}
 
 
@@ -121,7 +111,7 @@ def read_report(path: Path) -> Report:
     """A report from its file, with the evidence list beside it.
 
     Raises:
-        InputError: a file cannot be read, or holds no text by its first bytes.
+        InputError: a file cannot be read, or holds no report, or several.
     """
     name = shown_path(path)
     try:
@@ -130,23 +120,14 @@ def read_report(path: Path) -> Report:
         raise InputError(
             name,
             f"cannot be read: {e.strerror}",
-            expected="a Markdown or HTML file",
+            expected=EXPECTED,
             fix="Check the path.",
         ) from e
-    for start, kind in _NO_TEXT.items():
-        if data.startswith(start):
-            raise InputError(
-                name,
-                f"is {kind}",
-                expected="a Markdown or HTML file",
-                fix="Convert it first.",
-            )
     evidence = beside(path, f"{path.stem}.evidence.json")
-    return parse_report(
-        data,
-        format=REPORT_SUFFIXES.get(path.suffix.lower()),
-        name=shown_path(Path(path.name)),
-        evidence=read_evidence(evidence).as_list() if evidence else None,
+    return report_of(
+        read_import(data, name),
+        shown_path(Path(path.name)),
+        read_evidence(evidence).as_list() if evidence else None,
     )
 
 

@@ -1,13 +1,15 @@
 """The reports under test, read from a folder or a JSONL file that nobody vouches for.
 
 A folder is ``REPORTS/<system>/<task id>.md`` (or ``.markdown``, ``.html``, ``.htm``,
-``.txt``), or flat: ``REPORTS/<task id>.md``, the folder's name being the system's. Beside
-a report may stand ``<task id>.evidence.json``, what the writer was given, and
-``<task id>.trajectory.jsonl``, what the system did. A task id with characters that no file
-name has is percent-encoded.
+``.txt``, ``.docx``, ``.pdf``, ``.json``), or flat: ``REPORTS/<task id>.md``, the folder's name
+being the system's. What is neither Markdown nor HTML is turned into Markdown
+(`veridical.runs.importers.reports`). Beside a report may stand ``<task id>.evidence.json``,
+what the writer was given, and ``<task id>.trajectory.jsonl``, what the system did. A task id
+with characters that no file name has is percent-encoded.
 
 A JSONL file has one object a line: ``system``, ``task``, ``report`` and, if known,
-``evidence``, ``trajectory`` and ``format``.
+``evidence``, ``trajectory`` and ``format``; or it is a file of DeepResearch Bench, whose system
+is called like the file.
 
 File names, links and contents are untrusted: nothing outside the folder is read.
 """
@@ -20,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
 import msgspec
@@ -31,14 +33,8 @@ from veridical.report.model import EvidenceList
 from veridical.task import Bench, read_lines
 from veridical.trajectory import Step, read_trajectory
 
-FORMATS: Mapping[str, str | None] = {
-    ".md": "markdown",
-    ".markdown": "markdown",
-    ".html": "html",
-    ".htm": "html",
-    ".txt": None,
-}
-"""Formats by suffix; None = found out from the text."""
+if TYPE_CHECKING:
+    from veridical.runs.importers.imported import Lost
 
 
 class EvidenceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,6 +80,7 @@ class Submitted:
         trajectory: what the system did; None if unknown.
         pages: what stood behind its citations (`veridical.runs.pages`); None if nothing was
             looked up.
+        lost: what was not carried over when it was turned into Markdown.
     """
 
     system: str
@@ -94,6 +91,7 @@ class Submitted:
     evidence: EvidenceFile | None = None
     trajectory: tuple[Step, ...] | None = None
     pages: Mapping[str, Page] | None = None
+    lost: tuple[Lost, ...] = ()
 
     @property
     def evidence_json(self) -> bytes | None:
@@ -110,14 +108,14 @@ class Submitted:
     def parsed(self) -> Submission:
         """The submission with its report parsed."""
         from veridical.report.parse import parse_report  # heavy, and not needed to read files
+        from veridical.runs.importers.imported import with_lost
 
         evidence = self.evidence.as_list() if self.evidence is not None else None
         report = parse_report(
             self.data, format=self.format, name=f"{self.system}/{self.name}", evidence=evidence
         )
-        return Submission(
-            self.system, self.task_id, report, evidence, self.trajectory, self.pages
-        )
+        report = with_lost(report, self.lost)
+        return Submission(self.system, self.task_id, report, evidence, self.trajectory, self.pages)
 
 
 def _json(value: object) -> bytes:
@@ -144,7 +142,7 @@ def read_submissions(
             missing, a link that leads out of the folder, a file that cannot be read.
         TaskFormatError: a trajectory or JSONL line that does not follow its format.
     """
-    found = _from_jsonl(path) if path.suffix == ".jsonl" else _from_folder(path, bench)
+    found = _from_jsonl(path, bench) if path.suffix == ".jsonl" else _from_folder(path, bench)
     submitted = sorted(found, key=lambda s: (s.system, s.task_id))
     if not submitted:
         raise InputError(
@@ -162,7 +160,12 @@ def read_submissions(
     return tuple(submitted)
 
 
-def _from_jsonl(path: Path) -> Iterator[Submitted]:
+def _from_jsonl(path: Path, bench: Bench) -> Iterator[Submitted]:
+    from veridical.runs.importers.tasks import is_foreign
+
+    if is_foreign(path):
+        yield from _from_others(path, bench)
+        return
     for line in read_lines(path, _Line):
         data = line.report.encode("utf-8", "replace")
         yield Submitted(
@@ -174,6 +177,18 @@ def _from_jsonl(path: Path) -> Iterator[Submitted]:
             line.evidence,
             line.trajectory,
         )
+
+
+def _from_others(path: Path, bench: Bench) -> Iterator[Submitted]:
+    """The reports of a JSONL file in another format, all of the system that the file names."""
+    from veridical.runs.importers.reports import read_imports
+    from veridical.runs.importers.tasks import articles, task_of, unknown_task
+
+    for name, found in articles(path, read_imports(_read(path), shown_path(path))):
+        task = task_of(found, bench)
+        if task is None:
+            raise unknown_task(shown_path(path.with_name(name)), found)
+        yield Submitted(path.stem, task, name, found.data, found.format, lost=found.lost)
 
 
 def _from_folder(folder: Path, bench: Bench) -> Iterator[Submitted]:
@@ -194,7 +209,7 @@ def _from_folder(folder: Path, bench: Bench) -> Iterator[Submitted]:
     ids |= {task.id: task.id for task in bench.tasks}
     for system, reports in [(d, _reports(d)) for d in systems] or [(root, flat)]:
         for report in reports:
-            yield _from_file(report, system.name, ids, root)
+            yield _from_file(report, system.name, (ids, bench), root)
 
 
 def _entries(folder: Path) -> list[Path]:
@@ -209,23 +224,37 @@ def _entries(folder: Path) -> list[Path]:
 
 
 def _reports(folder: Path) -> list[Path]:
-    return [e for e in _entries(folder) if e.suffix.lower() in FORMATS and not e.is_dir()]
+    from veridical.runs.importers.tasks import holds_report
+
+    return [e for e in _entries(folder) if not e.is_dir() and holds_report(e)]
 
 
-def _from_file(report: Path, system: str, ids: Mapping[str, str], root: Path) -> Submitted:
+def _from_file(
+    report: Path, system: str, known: tuple[Mapping[str, str], Bench], root: Path
+) -> Submitted:
+    from veridical.runs.importers.reports import read_import
+    from veridical.runs.importers.tasks import task_of
+
+    ids, bench = known
     name = report.name[: -len(report.suffix)]
-    if name not in ids:
+    is_json = report.suffix.lower() == ".json"
+    if name not in ids and not is_json:
+        raise _unknown_task(shown_path(report), name, ids.values())
+    found = read_import(_read(_file(_inside(report, root))), shown_path(report))
+    task = ids.get(name) or task_of(found, bench)
+    if task is None:
         raise _unknown_task(shown_path(report), name, ids.values())
     evidence = beside(report, f"{name}.evidence.json")
     trajectory = beside(report, f"{name}.trajectory.jsonl")
     return Submitted(
         system,
-        ids[name],
+        task,
         report.name,
-        _read(_file(_inside(report, root))),
-        FORMATS[report.suffix.lower()],
+        found.data,
+        found.format,
         read_evidence(_inside(evidence, root)) if evidence else None,
         read_trajectory(_inside(trajectory, root)) if trajectory else None,
+        lost=found.lost,
     )
 
 

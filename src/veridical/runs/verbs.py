@@ -42,7 +42,7 @@ def check(
     """Check one report against its sources and against itself; nothing is fetched.
 
     Args:
-        report: a Markdown or HTML file; ``REPORT.evidence.json`` beside it says what its
+        report: Markdown, HTML, DOCX, PDF or JSON; ``REPORT.evidence.json`` beside it says what its
             writer was given.
         sources: a folder of source texts, opened already when many reports share it;
             without it only the report itself is audited.
@@ -137,6 +137,7 @@ def evaluate(
     repeat: int = 0,
     budget: Budget | None = None,
     on_spent: Callable[[Spending], None] | None = None,
+    on_lost: Callable[[str], None] | None = None,
     progress: Progress = silent,
 ) -> Run:
     """Score every report of a folder; a second call with the same arguments asks nothing.
@@ -156,6 +157,7 @@ def evaluate(
         repeat: which repeat it is; each draws its answers anew, into a folder of its own.
         budget: shared by several repeats; by default each has that of `settings`.
         on_spent: is told what models took, once all is done.
+        on_lost: is told what of each report was not carried over, a line each.
         progress: is told how many of how many reports are done.
 
     Raises:
@@ -173,6 +175,9 @@ def evaluate(
 
     bench, folder = read_bench(Path(tasks)), Path(out)
     submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
+    for one in submitted if on_lost is not None else ():
+        if one.lost and on_lost is not None:
+            on_lost(f"{one.system}/{one.name}: not imported: {', '.join(map(str, one.lost))}")
     submitted = looked_up(submitted, sources, open_web)
     refuse_no_folder(folder)
     begun = read_manifest(folder)
