@@ -290,3 +290,25 @@ def test_another_run_leaves_nothing(program: Program, more: tuple[str, ...]) -> 
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert "Name another folder." in done.err
     assert all_names(program.folder) == before
+
+
+@pytest.mark.parametrize("more", [("--key-env", "NO_KEY_1"), ("--max-usd", "1")])
+def test_a_refused_run_leaves_no_ledger(program: Program, more: tuple[str, ...]) -> None:
+    """Whether the key or the price is missing: a path that is new stays free."""
+    judge = ("--judge", "mine:m", "--base-url", "http://127.0.0.1:9/v1")
+    done = program(*EVALUATE, "--out", "other", *judge, *more, "--ledger", "new.ledger")
+
+    assert done.code == 3, done.err
+    assert not (program.folder / "new.ledger").exists()
+
+
+def test_a_bench_without_gold_leaves_no_ledger(program: Program) -> None:
+    """Refused before anything is asked, and before there is anything to keep."""
+    bare = [{"id": name, "query": "How warm is water?"} for name in TASKS]
+    lines = "".join(json.dumps(task) + "\n" for task in bare)
+    (program.folder / "bench" / "tasks.jsonl").write_text(lines, "utf-8")
+    done = program(*EVALUATE, "--out", "other", "--ledger", "new.ledger")
+
+    assert done.code != 0
+    assert done.err.count("\n") == 1
+    assert not (program.folder / "new.ledger").exists()

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from veridical.ledger import Ledger, open_ledger
 from veridical.measure import Method
+from veridical.methods.evaluator import check_needs
+from veridical.methods.registry import METHODS
 from veridical.models.budget import Budget
 from veridical.runs.bound import Bound, Spending, bound
 from veridical.runs.check import Progress
@@ -71,6 +73,11 @@ async def carry_out(
         StoreError: the folder holds another run, or the disk refuses.
     """
     models = with_preset(settings or Settings(), work.method)
+    # refused before a ledger is made for it
+    wanted = {one.task_id for one in work.submitted}
+    for task in work.bench.tasks:
+        if task.id in wanted:
+            check_needs(work.method, task, METHODS)
     await refuse_unfit(models, ledger)
     with open_ledger(ledger) as kept:
         async with bound(models, kept, budget) as found:
