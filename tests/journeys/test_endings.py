@@ -304,11 +304,12 @@ def test_a_refused_run_leaves_no_ledger(program: Program, more: tuple[str, ...])
 
 def test_a_bench_without_gold_leaves_no_ledger(program: Program) -> None:
     """Refused before anything is asked, and before there is anything to keep."""
-    bare = [{"id": name, "query": "How warm is water?"} for name in TASKS]
-    lines = "".join(json.dumps(task) + "\n" for task in bare)
-    (program.folder / "bench" / "tasks.jsonl").write_text(lines, "utf-8")
+    path = program.folder / "bench" / "tasks.jsonl"
+    tasks = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    path.write_text("".join(json.dumps({**t, "gold": {}}) + "\n" for t in tasks), "utf-8")
     done = program(*EVALUATE, "--out", "other", "--ledger", "new.ledger")
 
     assert done.code != 0
+    assert "needs" in done.err
     assert done.err.count("\n") == 1
     assert not (program.folder / "new.ledger").exists()
