@@ -119,6 +119,17 @@ def test_addresses_of_reports(here: Path, tmp_path_factory: pytest.TempPathFacto
     assert second["uri"].endswith("/r.md")
 
 
+def test_a_file_that_is_no_text_has_no_regions(here: Path) -> None:
+    """Lines of what it was turned into are not its own; the message names them."""
+    report = checked(here, BODY + LIST)
+    for name, data in {"r.pdf": b"%PDF-1.7", "r.docx": b"PK\x03\x04", "r.json": b"{}"}.items():
+        (here / name).write_bytes(data)
+        other = CheckedReport(here / name, report.result)
+        for result in results_of(sarif_json(output(other))):
+            assert set(result["locations"][0]["physicalLocation"]) == {"artifactLocation"}
+            assert re.search(r" \(Line \d+ of its text\.\)$", result["message"]["text"])
+
+
 def fingerprints(report: CheckedReport) -> set[tuple[str, str]]:
     """Which findings there are, wherever they stand."""
     told = results_of(sarif_json(output(report)))

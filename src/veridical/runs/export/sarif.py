@@ -1,9 +1,10 @@
 """Findings as SARIF 2.1.0 (OASIS Standard, 27 March 2020), for code scanning and editors.
 
 One run with a rule for each kind of finding. Regions count code points from 1, their end is the
-place after the last one. Where a report lies below the working folder its address is relative to
-it, under the base ``%SRCROOT%``. A fingerprint is made of what a finding is about, never of where
-it stands, so that edits elsewhere do not change it.
+place after the last one; a report that was turned into text (PDF, DOCX, JSON) has no regions, and
+the message names the line of that text. Where a report lies below the working folder its address
+is relative to it, under the base ``%SRCROOT%``. A fingerprint is made of what a finding is about,
+never of where it stands, so that edits elsewhere do not change it.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema
 FINGERPRINT = "veridicalFinding/v1"
 ROOT = "%SRCROOT%"
 _KINDS = tuple(FindingKind)
+_BEGIN = 1024
+_TURNED_INTO_TEXT = frozenset({".json", ".jsonl"})
 _NUMBERS = re.compile(
     r"^\s*(?:\[[^\]]{1,20}\]|［[^］]{1,20}］|【[^】]{1,20}】|\(?\d{1,4}[.)、．])\s*"
 )
@@ -82,26 +85,33 @@ def _invocation(output: CheckOutput) -> dict[str, Any]:
 
 def _results(one: CheckedReport, index: int) -> Iterator[dict[str, Any]]:
     report = one.result.report
-    location = {**_location(one.path), "index": index}
+    place: dict[str, Any] = {"artifactLocation": {**_location(one.path), "index": index}}
+    is_text = _is_text(one.path)
     for finding, mark in fingerprinted(report, one.result.findings):
+        region = {"region": _region(report, finding)} if is_text else {}
+        line = "" if is_text else f" (Line {finding.line} of its text.)"
         result: dict[str, Any] = {
             "ruleId": finding.kind.value,
             "ruleIndex": _KINDS.index(finding.kind),
             "level": finding.severity.value,
-            "message": {"text": _message(finding)},
-            "locations": [
-                {
-                    "physicalLocation": {
-                        "artifactLocation": location,
-                        "region": _region(report, finding),
-                    }
-                }
-            ],
+            "message": {"text": _message(finding) + line},
+            "locations": [{"physicalLocation": {**place, **region}}],
             "partialFingerprints": {FINGERPRINT: mark},
         }
         if said := one.result.said(finding):
             result["properties"] = {"statement": said}
         yield result
+
+
+def _is_text(path: Path) -> bool:
+    """Whether the lines of the report are the lines of its file."""
+    try:
+        with path.open("rb") as file:
+            begin = file.read(_BEGIN)
+    except OSError:
+        return True
+    is_other = b"%PDF-" in begin or begin.startswith(b"PK\x03\x04")
+    return not is_other and path.suffix.lower() not in _TURNED_INTO_TEXT
 
 
 def _message(finding: Finding) -> str:
