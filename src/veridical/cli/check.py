@@ -44,7 +44,7 @@ _STYLES = {"error": "red", "warning": "yellow", "note": "dim"}
 
 @spliced
 def check(
-    reports: Annotated[list[Path], typer.Argument(help="Markdown or HTML files.")],
+    reports: Annotated[list[Path], typer.Argument(help="Markdown, HTML, DOCX, PDF or JSON files.")],
     *,
     sources: SourceOptions,
     as_of: Annotated[

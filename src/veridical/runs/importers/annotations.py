@@ -95,6 +95,10 @@ def _fit(text: str, annotations: Iterable[Annotation], unit: Unit) -> tuple[int,
             continue
         inside += 1
         words = text[slice(*span)]
-        address = one.source.address
-        exact += words == one.words if one.words else bool(address) and address in words
+        exact += words == one.words if one.words else _is_link(words, one.source.address)
     return exact, inside
+
+
+def _is_link(words: str, address: str) -> bool:
+    """Whether words are a whole link to an address, with the brackets around it."""
+    return bool(address) and address in words and words[0] in "([（h" and words[-1] in ")]）/"

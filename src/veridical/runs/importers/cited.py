@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from veridical.runs.importers.escaping import definition
 
-_NUMBERS = re.compile(r"[\[［【(（^]\s?(\d{1,4})(?=[\s\]］】)）,，、;–†:-])")
+_NUMBERS = re.compile(r"[\[［【(（^]\s?(\d{1,4})(?=[\s\]］】)）,，、;–†-])")
 _MARKER = re.compile(
     r"\s?(?:[\[［【〔(（][^\[\]［］【】〔〕\n]{0,120}[\]］】〕)）]"
     r"|\ue200[^\ue201]{0,400}\ue201)+\s?\Z"
