@@ -26,7 +26,6 @@ from veridical.report.model import Citation, Reference, ReferenceOrigin, Report,
 from veridical.runs.importers.reports import EXPECTED, read_import, report_of
 from veridical.runs.records import ModelRecord
 from veridical.runs.submissions import beside, read_evidence, shown_path
-from veridical.score import HARMLESS, Reason
 from veridical.sources import Fetched, FetchState, LocalSources
 
 if TYPE_CHECKING:
@@ -243,17 +242,3 @@ def names_of(reference: Reference) -> list[str]:
     addresses = [source.original, source.key] if source else []
     names = [reference.item or "", *addresses, reference.label, reference.title]
     return [name for name in names if name]
-
-
-def is_complete(result: CheckResult) -> bool:
-    """Whether nothing failed: no ask was left without a verdict for a harmful reason."""
-    if result.facts is not None and not result.facts.is_complete:
-        return False
-    reasons = {absent.reason for v in result.verdicts for absent in v.absent}
-    # where sources were looked up, it is a model that could not be reached
-    is_lookup = Reason.OFFLINE in reasons and bool(result.sources)
-    return not is_lookup and reasons <= HARMLESS | _NOT_OURS
-
-
-_NOT_OURS = frozenset({Reason.UNREACHABLE, Reason.OFFLINE})
-"""Sources that are not in the folder, or none given: a finding, not a failure of the check."""

@@ -15,7 +15,8 @@ from veridical.errors import InputError
 from veridical.findings import FindingKind, Severity
 from veridical.findings.verdict import SourceVerdict, State, StatementVerdict
 from veridical.report import parse_report
-from veridical.runs.check import CheckResult, is_complete, open_sources, read_report
+from veridical.runs.check import CheckResult, open_sources, read_report
+from veridical.runs.check_gates import check_ending
 from veridical.runs.export.checked import CheckFile, check_json, check_line, file_names
 from veridical.score import Reason
 
@@ -39,6 +40,11 @@ def checked(
     path = place / name
     path.write_text(text, "utf-8")
     return check(path, sources=place / "sources" if sources else None)
+
+
+def is_complete(result: CheckResult) -> bool:
+    """Whether nothing failed, as the program would end."""
+    return check_ending([result]).code == 0
 
 
 def states(result: CheckResult) -> list[State]:
