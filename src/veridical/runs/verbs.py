@@ -14,6 +14,7 @@ from veridical.runs.check import (
     open_sources,
     silent,
 )
+from veridical.runs.check_sources import WebSources
 from veridical.runs.checking import Checking
 from veridical.runs.sync import run_sync
 from veridical.sources import LocalSources
@@ -33,19 +34,19 @@ if TYPE_CHECKING:
 def check(
     report: str | Path,
     *,
-    sources: str | Path | LocalSources | None = None,
+    sources: str | Path | LocalSources | WebSources | None = None,
     as_of: str | None = None,
     settings: Settings | None = None,
     ledger: str | Path | None = None,
     progress: Progress = silent,
 ) -> CheckResult:
-    """Check one report against its sources and against itself; nothing is fetched.
+    """Check one report against its sources and against itself; only `WebSources` fetch anything.
 
     Args:
         report: Markdown, HTML, DOCX, PDF or JSON; ``REPORT.evidence.json`` beside it says what its
             writer was given.
-        sources: a folder of source texts, opened already when many reports share it;
-            without it only the report itself is audited.
+        sources: a folder of source texts, opened already when many reports share it, or the
+            web (`veridical.runs.check_sources`); without any only the report itself is audited.
         as_of: the day as of which the report is checked (ISO); by default the one that its
             metadata states, else none.
         settings: which models answer; by default the built-in rules do, and nothing is kept.
@@ -58,9 +59,10 @@ def check(
         StoreError: the ledger cannot be read or written.
     """
     path = Path(report)
-    opened = sources if isinstance(sources, LocalSources | None) else open_sources(Path(sources))
+    if isinstance(sources, str | Path):
+        sources = open_sources(Path(sources))
     day = as_of_day(as_of)
-    return Checking(settings, ledger_of(path, ledger), as_of=day).check(path, opened, progress)
+    return Checking(settings, ledger_of(path, ledger), as_of=day).check(path, sources, progress)
 
 
 def as_of_day(day: str | None) -> str:
