@@ -236,6 +236,8 @@ def test_an_unheaded_list_may_be_followed_by_a_closing_line() -> None:
         "Read more at https://a.example/x. It is long.\n",
         "Prices rose.<https://a.example/1>\n\nWages rose.<https://a.example/1>\n\n"
         "- Rents fell.<https://a.example/2>\n",
+        "- Prices rose. (https://a.example/1)\n- Wages rose. (https://a.example/1)\n"
+        "- Rents fell. (https://a.example/1)\n",
         "价格上升了。https://a.example/1\n\n工资上升了。https://a.example/2\n\n租金下降了。https://a.example/3\n",
         "1. Use [tool](https://a.example/t). It is good.\n2. Use [other](https://a.example/o).\n",
     ],

@@ -21,6 +21,7 @@ _FIRST_LABEL = re.compile(r"[\[［【]1[\]］】]|\b1[.)]\s")
 _AUTHOR_YEAR = re.compile(r"[^\n]{2,160}?[(（.,，]\s?(?:1[89]|20)\d\d[a-z]?\s?[)）.,，:]")
 _LONGEST_HEAD = 60
 _LONGEST_NUMBER = 6
+_OPENINGS = " \t<(（[［【"
 _EDGES = " \t-–—|:：,，;；.·•<>()[]"
 
 
@@ -80,7 +81,7 @@ class Line:
         """What it says before, between and after its addresses."""
         kept, at = [], 0
         for mention in find_urls(self.plain):
-            kept.append(self.plain[at : mention.start].rstrip(" <"))
+            kept.append(self.plain[at : mention.start].rstrip(_OPENINGS))
             at = mention.end
         return (*kept, self.plain[at:].rstrip())
 
