@@ -129,7 +129,7 @@ def test_a_link_and_a_picture() -> None:
     report = read(saved(document))
 
     assert [c.label for c in report.citations] == ["https://nasa.gov/ice?a=(1)"]
-    assert [s.text for s in report.statements][0] == "Ice melts, says NASA"
+    assert report.statements[0].text == "Ice melts, says NASA"
     assert [f.target for f in report.figures] == [f"sha256:{hashlib.sha256(PIXEL).hexdigest()}"]
 
 
@@ -175,9 +175,10 @@ def test_fields_numbered_sources_and_cells() -> None:
     )
     cell = "<w:tc>{}<w:p><w:r><w:t>{}</w:t></w:r></w:p></w:tc>"
     wide = cell.format('<w:tcPr><w:gridSpan w:val="2"/></w:tcPr>', "wide")
+    two = cell.format("", "a") + cell.format("", "b")
     body = (
         f"<w:p>{field}</w:p>" + paragraph("Said [2].")
-        + f"<w:tbl><w:tr>{wide}</w:tr><w:tr>{cell.format('', 'a')}{cell.format('', 'b')}</w:tr></w:tbl>"
+        + f"<w:tbl><w:tr>{wide}</w:tr><w:tr>{two}</w:tr></w:tbl>"
         + f"<w:tbl><w:tr>{cell.format('', 'A box of words.')}</w:tr></w:tbl>"
         + '<w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:r><w:t>References</w:t></w:r></w:p>'
         + item.format("One. https://a.org/1") + item.format("Two. https://a.org/2")
