@@ -13,6 +13,8 @@ from tests.fact_web import FactWeb, pages_of
 from tests.fact_web import written as written_about
 from tests.journeys.program import Done, Program
 from tests.loopback_web import Answer, LoopbackWeb, page
+from veridical import check
+from veridical.runs.check_sources import WebSources, source_plan
 
 HOST = "127.0.0.1"
 PAGES = {
@@ -260,3 +262,14 @@ def test_outputs_and_demands_of_two_languages(program: Program) -> None:
         0,
         1,
     ]
+
+
+def test_the_web_in_python(tmp_path: Path) -> None:
+    """As a function, with what came kept where it is told."""
+    with LoopbackWeb(PAGES) as web:
+        written(tmp_path, web)
+        plan = source_plan("web", tmp_path / "kept.sqlite", hosts=[f"{HOST}:{web.port}"])
+        result = check(tmp_path / "zh.md", sources=WebSources(plan))
+
+    assert [v.state.value for v in result.verdicts] == ["supported", "contradicted", "unreachable"]
+    assert (tmp_path / "kept.sqlite").is_file()
