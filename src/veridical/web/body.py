@@ -90,18 +90,20 @@ def _opened(tag: re.Match[str], mark: Mark) -> str:
     identity = tag["id"] or ""
     begun = f'<span class="statement {mark.tone}"{identity} data-statement="{tag["index"]}"'
     if mark.group:  # its card is named by its number, and says more than a title could
-        return f'{begun} data-verdict="{escape(mark.group)}"'
+        facts = " ".join(dict.fromkeys(one.group for one in mark.facts))
+        known = f' data-facts="{escape(facts)}"' if facts else ""
+        return f'{begun} data-verdict="{escape(mark.group)}"{known}'
     return f'{begun} data-place="{escape(mark.place)}" title="{escape(mark.label)}"'
 
 
 def _way_on(mark: Mark) -> str:
-    if not mark.place:
-        return ""
-    name = escape(mark.name or sign(mark.tone))
+    ways = [(mark, "mark"), *((one, f"mark {one.tone}") for one in mark.facts)]
     # A word joiner keeps the sign on the line of the words that it belongs to.
-    return (
-        f'\u2060<a class="mark" href="#{escape(mark.place)}" '
-        f'aria-label="{escape(mark.label)}">{name}</a>'
+    return "".join(
+        f'\u2060<a class="{kind}" href="#{escape(one.place)}" '
+        f'aria-label="{escape(one.label)}">{escape(one.name or sign(one.tone))}</a>'
+        for one, kind in ways
+        if one.place
     )
 
 

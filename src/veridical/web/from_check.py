@@ -15,6 +15,7 @@ from veridical.runs.check import CheckResult
 from veridical.sources import FetchState
 from veridical.version import __version__
 from veridical.web.check_pictures import CheckPictures, picture_name
+from veridical.web.from_facts import fact_mentions, fact_section
 from veridical.web.pages.check import (
     CheckedStatement,
     CheckPage,
@@ -23,6 +24,7 @@ from veridical.web.pages.check import (
     SourceCheck,
     VerdictKind,
 )
+from veridical.web.pages.facts import FactMention
 from veridical.web.pages.frame import Fact, Frame, Tone
 from veridical.web.render import rendered
 from veridical.web.who_answered import who_answered
@@ -76,6 +78,8 @@ def check_page(result: CheckResult) -> CheckPage:
     """The page of a checked report: cards by gravity, each in the report's order."""
     report = result.report
     ranks = {state: rank for rank, state in enumerate(_GRAVEST_FIRST)}
+    factual = fact_section(report, result.facts) if result.facts else None
+    mentions = fact_mentions(result.facts, factual) if result.facts and factual else {}
     return CheckPage(
         frame=_frame(result),
         report=report,
@@ -91,12 +95,13 @@ def check_page(result: CheckResult) -> CheckPage:
             for state, tone, meaning in _VERDICTS
         ),
         statements=tuple(
-            _statement(report, v)
+            _statement(report, v, mentions.get(v.statement, ()))
             for v in sorted(result.verdicts, key=lambda v: (ranks[v.state], v.statement))
         ),
         findings=tuple(_finding(f) for f in result.findings),
         references=_references(result),
         styles=tuple(sorted(_styles(report).items())),
+        factual=factual,
     )
 
 
@@ -112,12 +117,15 @@ def _frame(result: CheckResult) -> Frame:
     return Frame(title=report.title or report.name, facts=facts, is_indicative=result.is_indicative)
 
 
-def _statement(report: Report, verdict: StatementVerdict) -> CheckedStatement:
+def _statement(
+    report: Report, verdict: StatementVerdict, facts: tuple[FactMention, ...]
+) -> CheckedStatement:
     return CheckedStatement(
         statement=verdict.statement,
         verdict=verdict.state.value,
         why=verdict.why,
         checks=(*(_source(report, s) for s in verdict.sources), *_joint(verdict)),
+        facts=facts,
     )
 
 

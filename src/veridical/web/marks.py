@@ -11,6 +11,7 @@ from veridical.task import Task
 from veridical.web.graph_drawing import said_of, tone_of
 from veridical.web.names import fragment
 from veridical.web.pages.check import CheckedStatement, ReferenceRow, VerdictKind
+from veridical.web.pages.facts import FactKind
 from veridical.web.pages.frame import Tone
 from veridical.web.quotes import IN_REPORT, overlapping
 
@@ -35,6 +36,7 @@ class Mark:
         place: the fragment that explains it, "" = none.
         name: a few characters shown beside it, "" = the tone's sign.
         group: what a filter knows it by.
+        facts: what a search found of the same piece, each a mark of its own.
     """
 
     tone: Tone
@@ -42,6 +44,7 @@ class Mark:
     place: str = ""
     name: str = ""
     group: str = ""
+    facts: tuple[Mark, ...] = ()
 
 
 def sign(tone: Tone) -> str:
@@ -85,19 +88,37 @@ def _joined(marks: Sequence[Mark]) -> Mark:
 
 
 def verdict_marks(
-    statements: Sequence[CheckedStatement], verdicts: Sequence[VerdictKind]
+    statements: Sequence[CheckedStatement],
+    verdicts: Sequence[VerdictKind],
+    facts: Sequence[FactKind] = (),
 ) -> dict[int, Mark]:
-    """Checked statements by their verdicts."""
+    """Checked statements by their verdicts, with the facts that were searched for."""
     kinds = {kind.name: kind for kind in verdicts}
+    found = {kind.name: kind for kind in facts}
     return {
         one.statement: Mark(
             kinds[one.verdict].tone,
             kinds[one.verdict].title,
             f"about-s{one.statement}",
             group=one.verdict,
+            facts=_fact_marks(one, found),
         )
         for one in statements
     }
+
+
+def _fact_marks(one: CheckedStatement, kinds: Mapping[str, FactKind]) -> tuple[Mark, ...]:
+    return tuple(
+        Mark(
+            kinds[said.kind].tone,
+            f"Fact: {kinds[said.kind].title}",
+            f"fact-{said.row}",
+            f"F{sign(kinds[said.kind].tone)}",
+            said.kind,
+        )
+        for said in one.facts
+        if said.kind
+    )
 
 
 def evidence_marks(report: Report, task: Task) -> dict[int, Mark]:

@@ -18,11 +18,15 @@ from typing import TypeVar
 from markupsafe import Markup
 
 from veridical.web.pages.check import CheckedStatement, FindingRow, VerdictKind
+from veridical.web.pages.facts import FactKind, FactRow
 
 CARDS_SHOWN = 300
 """Statements whose cards stand in a page as they are, folded ones and others each."""
 
 FINDINGS_SHOWN = 200
+FACTS_SHOWN = 60
+"""Facts whose cards stand in a page as they are; each may hold passages of several sources."""
+
 PART = 150
 """Cards or findings in one part."""
 
@@ -65,6 +69,31 @@ class FindingPart:
     is_packed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class FactPart:
+    """Facts of one verdict.
+
+    Attributes:
+        kind: the verdict.
+        rows: in the order shown.
+        is_packed: whether they wait to be unpacked.
+    """
+
+    kind: FactKind
+    rows: tuple[FactRow, ...]
+    is_packed: bool
+
+    @property
+    def first(self) -> int:
+        """The least number of a row in it."""
+        return min(row.number for row in self.rows)
+
+    @property
+    def last(self) -> int:
+        """The greatest number of a row in it."""
+        return max(row.number for row in self.rows)
+
+
 def card_parts(
     statements: Sequence[CheckedStatement], verdicts: Sequence[VerdictKind]
 ) -> Iterator[CardPart]:
@@ -81,6 +110,21 @@ def card_parts(
         for part, is_packed in _parts(list(group), max(0, CARDS_SHOWN - done)):
             done += len(part)
             yield CardPart(kinds[verdict], tuple(part), is_packed)
+
+
+def fact_parts(rows: Sequence[FactRow], kinds: Sequence[FactKind]) -> Iterator[FactPart]:
+    """The facts in parts of one verdict each.
+
+    Args:
+        rows: in the order shown.
+        kinds: every kind that a row names.
+    """
+    by_name = {kind.name: kind for kind in kinds}
+    done = 0
+    for verdict, group in groupby(rows, key=lambda row: row.verdict):
+        for part, is_packed in _parts(list(group), max(0, FACTS_SHOWN - done)):
+            done += len(part)
+            yield FactPart(by_name[verdict], tuple(part), is_packed)
 
 
 def finding_parts(findings: Sequence[FindingRow]) -> Iterator[FindingPart]:

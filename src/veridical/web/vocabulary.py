@@ -27,9 +27,10 @@ from veridical.web.marks import (
 )
 from veridical.web.names import fragment, page_name
 from veridical.web.pages.check import CheckedStatement, FindingRow, ReferenceRow, VerdictKind
+from veridical.web.pages.facts import FactKind, FactSection
 from veridical.web.pages.leaderboard import SystemRow
 from veridical.web.pages.report import AskCard
-from veridical.web.parts import CITING_SHOWN, card_parts, finding_parts
+from veridical.web.parts import CITING_SHOWN, card_parts, fact_parts, finding_parts
 from veridical.web.quotes import all_quotes, quote_origin, quote_place, quoted_text
 
 _LONGEST_ANSWER = 60
@@ -125,9 +126,11 @@ def marked_check(
     statements: Sequence[CheckedStatement],
     verdicts: Sequence[VerdictKind],
     references: Sequence[ReferenceRow],
+    factual: FactSection | None = None,
 ) -> Iterator[Markup]:
-    """A report's text, piece by piece, marked by verdicts."""
-    said, cited = verdict_marks(statements, verdicts), reference_marks(report, references)
+    """A report's text, piece by piece, marked by verdicts and by facts."""
+    kinds = factual.kinds if factual else ()
+    said, cited = verdict_marks(statements, verdicts, kinds), reference_marks(report, references)
     for piece in pieces(body):
         yield with_pictures(marked(piece, said, cited), context["picture_address"])
 
@@ -140,6 +143,11 @@ def is_long(report: Report) -> bool:
 def verdict_of(name: str, verdicts: Sequence[VerdictKind]) -> VerdictKind:
     """The kind of a verdict by its name."""
     return next(kind for kind in verdicts if kind.name == name)
+
+
+def fact_kind(name: str, kinds: Sequence[FactKind]) -> FactKind:
+    """A kind of fact by its name."""
+    return next(kind for kind in kinds if kind.name == name)
 
 
 def has_readings(rows: Sequence[SystemRow]) -> bool:
@@ -171,6 +179,8 @@ VOCABULARY: Mapping[str, Callable[..., object]] = MappingProxyType(
         "count": words.count,
         "decimal": words.decimal,
         "draw_graph": draw_graph,
+        "fact_kind": fact_kind,
+        "fact_parts": fact_parts,
         "finding_of": finding_of,
         "finding_parts": finding_parts,
         "first_use": first_use,

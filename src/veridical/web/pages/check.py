@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from veridical.ask import Quote
 from veridical.report.model import Report
+from veridical.web.pages.facts import FactMention, FactSection
 from veridical.web.pages.frame import Frame, Tone
 
 
@@ -61,12 +62,14 @@ class CheckedStatement:
         verdict: name of a verdict kind of the page; over all its sources.
         why: the grounds in a sentence.
         checks: what each source says.
+        facts: what a search found of it, apart from its citations.
     """
 
     statement: int
     verdict: str
     why: str = ""
     checks: tuple[SourceCheck, ...] = ()
+    facts: tuple[FactMention, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +132,7 @@ class CheckPage:
         findings: gravest first.
         references: in the report's order.
         styles: citation styles seen, with how many markers of each.
+        factual: what a search found of the statements; None if none was wanted.
     """
 
     template: ClassVar[str] = "check.html"
@@ -141,6 +145,7 @@ class CheckPage:
     findings: tuple[FindingRow, ...] = ()
     references: tuple[ReferenceRow, ...] = ()
     styles: tuple[tuple[str, int], ...] = ()
+    factual: FactSection | None = None
 
     @property
     def place(self) -> tuple[str, ...]:

@@ -1,26 +1,35 @@
 "use strict";
 (function () {
-  const buttons = [...document.querySelectorAll(".filter")];
   const CARDS = ".checked, .part[data-verdict]";
-  const nothing = document.querySelector(".nothing");
-  function chosen() {
-    return new Set(
-      buttons.filter((b) => b.getAttribute("aria-pressed") === "true").map((b) => b.dataset.verdict),
-    );
+  // Each list of buttons goes with one section of cards and with one mark of statements.
+  const groups = [...document.querySelectorAll("[data-filters]")].map((list) => ({
+    mark: list.dataset.filters,
+    buttons: [...list.querySelectorAll(".filter")],
+    section: document.querySelector(`[data-cards="${list.dataset.filters}"]`),
+  }));
+  const all = groups.flatMap((group) => group.buttons);
+  function shows(group) {
+    const pressed = group.buttons.filter((b) => b.getAttribute("aria-pressed") === "true");
+    const wanted = new Set(pressed.map((b) => b.dataset.verdict));
+    return (verdicts) => !wanted.size || verdicts.some((one) => wanted.has(one));
   }
   function apply() {
-    const wanted = chosen();
-    const shows = (verdict) => !wanted.size || wanted.has(verdict);
-    for (const card of document.querySelectorAll(CARDS)) card.hidden = !shows(card.dataset.verdict);
+    const tests = groups.map((group) => [group, shows(group)]);
+    for (const [group, shown] of tests) {
+      const cards = [...group.section.querySelectorAll(CARDS)];
+      for (const card of cards) card.hidden = !shown([card.dataset.verdict]);
+      const isChosen = group.buttons.some((b) => b.getAttribute("aria-pressed") === "true");
+      for (const fold of group.section.querySelectorAll(".fold")) {
+        fold.open = isChosen && [...fold.querySelectorAll(CARDS)].some((c) => !c.hidden);
+      }
+      group.section.querySelector(".nothing").hidden = cards.some((c) => !c.hidden);
+    }
     for (const one of document.querySelectorAll(".statement[data-verdict]")) {
-      one.classList.toggle("is-faded", !shows(one.dataset.verdict));
+      const isShown = tests.every(([{ mark }, shown]) => shown((one.dataset[mark] ?? "").split(" ")));
+      one.classList.toggle("is-faded", !isShown);
     }
-    for (const fold of document.querySelectorAll(".fold")) {
-      fold.open = wanted.size > 0 && [...fold.querySelectorAll(CARDS)].some((c) => !c.hidden);
-    }
-    if (nothing) nothing.hidden = [...document.querySelectorAll(CARDS)].some((c) => !c.hidden);
   }
-  for (const button of buttons) {
+  for (const button of all) {
     button.disabled = button.dataset.count === "0";
     button.addEventListener("click", () => {
       button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
@@ -29,7 +38,10 @@
   }
   // The words of a verdict wait in its button.
   const meanings = new Map(
-    buttons.map((b) => [b.dataset.verdict, `${b.querySelector(".label").textContent}: ${b.title}`]),
+    groups
+      .filter((group) => group.mark === "verdict")
+      .flatMap((group) => group.buttons)
+      .map((b) => [b.dataset.verdict, `${b.querySelector(".label").textContent}: ${b.title}`]),
   );
   document.addEventListener("pointerover", (event) => {
     const statement = event.target.closest?.(".statement[data-verdict]");

@@ -18,12 +18,14 @@
     if (!opening.has(part)) opening.set(part, open(part));
     return opening.get(part);
   }
-  // The card of a statement is in the part of its verdict that spans its number.
+  // The card of a statement, or of a fact, is in the part of its verdict that spans its number.
   globalThis.unpackFor = async function (id) {
-    const number = Number(/^about-s(\d+)$/.exec(id)?.[1] ?? NaN);
+    const [, kind, digits] = /^(about-s|fact-)(\d+)$/.exec(id) ?? [];
+    const number = Number(digits ?? NaN);
     for (const part of document.querySelectorAll(".part.is-packed[data-first]")) {
       if (!(part.dataset.first <= number && number <= part.dataset.last)) continue;
-      const verdict = document.getElementById(`s${number}`)?.dataset.verdict;
+      if ((part.dataset.of ?? "about-s") !== kind) continue;
+      const verdict = kind === "about-s" && document.getElementById(`s${number}`)?.dataset.verdict;
       if (verdict && verdict !== part.dataset.verdict) continue;
       await unpack(part);
       const found = document.getElementById(id);
