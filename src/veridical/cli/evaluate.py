@@ -83,6 +83,7 @@ def evaluate(
             ledger=kept,
             date=date,
             may_lack_reports=may_lack_reports,
+            on_lost=partial(typer.echo, err=True),
         ),
     )
     page = write_pages(runs[0], tasks, ledger=kept)
