@@ -17,7 +17,7 @@ from veridical.score import Reason
 
 V = TypeVar("V")
 
-PANEL_VERSION = "1"
+PANEL_VERSION = "2"
 """Goes up whenever the same answers combine to another one."""
 
 

@@ -11,7 +11,7 @@ from veridical.score import Reason
 
 V = TypeVar("V")
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 """Goes up whenever any ask's rule answers the same input differently."""
 
 _OF_BAD_INPUT = (AnswerError, ArithmeticError, LookupError, ValueError)

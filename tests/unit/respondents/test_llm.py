@@ -333,7 +333,7 @@ def test_the_identity_names_what_could_change_an_answer(tmp_path: Path) -> None:
     ]
 
     assert llm.identity.startswith("llm/scripted:scripted/")
-    assert llm.identity.endswith("/reader-1")
+    assert llm.identity.endswith("/reader-2")
     assert len({one.identity for one in (llm, *others)}) == 6
     assert not llm.is_indicative
 

@@ -220,7 +220,7 @@ def test_each_members_answer_is_kept(tmp_path: Path) -> None:
             return [(one.respondent, one.value[:12]) for one in kept]
 
     found = asyncio.run(run())
-    assert [name for name, _ in found] == ["a/1", "b/1", "panel/1/median/1(a/1+b/1)"]
+    assert [name for name, _ in found] == ["a/1", "b/1", "panel/2/median/1(a/1+b/1)"]
     assert sorted(calls) == ["a/1", "b/1"]
 
 
@@ -253,7 +253,7 @@ def test_a_panel_is_indicative_where_a_member_is() -> None:
     mixed = Panel((Scripted({}, "a/1"), Scripted({}, "b/1", is_indicative=True)))
 
     assert (plain.is_indicative, mixed.is_indicative) == (False, True)
-    assert plain.identity == "panel/1/mean/2(a/1+b/1)"
+    assert plain.identity == "panel/2/mean/2(a/1+b/1)"
 
 
 def ballots(rows: list[list[object]]) -> list[Ballot[object]]:

@@ -249,7 +249,7 @@ def test_what_makes_a_check_incomplete(reason: Reason, is_joint: bool) -> None:
         sources=(SourceVerdict(0, None, answered if is_joint else absent),),
         joint=absent if is_joint else None,
     )
-    result = CheckResult(report, (verdict,), (), {}, "rules/1", is_indicative=True)
+    result = CheckResult(report, (verdict,), (), {}, "rules/2", is_indicative=True)
 
     assert is_complete(result) is (reason in {*HARMLESS, Reason.NO_GOLD})
 
@@ -345,7 +345,7 @@ def test_the_written_result_follows_its_schema(place: Path) -> None:
     (statement,) = file.statements
     (quote,) = statement.sources[0].quotes
 
-    assert (file.schema, file.report, file.respondent) == (1, "report.md", "rules/1")
+    assert (file.schema, file.report, file.respondent) == (1, "report.md", "rules/2")
     assert result.report.source[statement.start : statement.end].startswith(SAID)
     assert ICE[quote.start : quote.end] == quote.text
     assert [(r.label, r.url, r.is_cited) for r in file.references] == [

@@ -493,7 +493,7 @@ def test_the_manifest_says_what_was_run(place: Place) -> None:
     expected = {
         "schema": 1,
         "method": "small",
-        "method_version": "1",
+        "method_version": "2",
         "settings": {"strictness": "mild"},
         "gates": ["answer found"],
         "bench": str(place.folder / "bench"),
@@ -504,7 +504,7 @@ def test_the_manifest_says_what_was_run(place: Place) -> None:
         "status": "complete",
     }
     assert {name: manifest[name] for name in expected} == expected
-    assert manifest["respondents"]["judge"] == "rules/1"
+    assert manifest["respondents"]["judge"] == "rules/2"
     assert manifest["measures"][1] == {
         "name": "small.grade",
         "title": "Grade",

@@ -23,7 +23,7 @@ def rows(tmp_path: Path) -> tuple[ScoreRow, ...]:
     none = Undefined(Reason.UNREADABLE, '=1+"1"\n二')
     one = replace(
         result("系统", "t1", HALF, lost, Gated("claim"), none),
-        respondent="rules/1",
+        respondent="rules/2",
         is_indicative=True,
     )
     return Run(tmp_path, MANIFEST, (one,)).rows
@@ -46,7 +46,7 @@ def test_rows_hold_every_score_and_total(rows: tuple[ScoreRow, ...]) -> None:
         "by": "",
         "reason": "",
         "detail": "",
-        "respondent": "rules/1",
+        "respondent": "rules/2",
         "is_indicative": True,
     }
     assert [(r["kind"], r["name"], r["value"], r["by"], r["reason"]) for r in rows[1:]] == [
@@ -66,7 +66,7 @@ def test_csv_reads_back_to_the_last_bit(rows: tuple[ScoreRow, ...]) -> None:
         "系统",
     ]
     assert list(found[0]) == list(rows[0])
-    assert [(row["respondent"], row["is_indicative"]) for row in found] == [("rules/1", "true")] * 3
+    assert [(row["respondent"], row["is_indicative"]) for row in found] == [("rules/2", "true")] * 3
 
 
 def test_csv_runs_no_formula(rows: tuple[ScoreRow, ...]) -> None:

@@ -33,7 +33,7 @@ def _manifest(*measures: MeasureRecord) -> Manifest:
         measures=measures,
         gates=(),
         totals=(),
-        respondents={"judge": "rules/1"},
+        respondents={"judge": "rules/2"},
         is_indicative=True,
         bench="",
         bench_sha256="",

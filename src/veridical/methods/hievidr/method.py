@@ -20,7 +20,7 @@ from veridical.methods.hievidr.gates import CITATION_GATE, answer_gate, claim_ga
 from veridical.methods.hievidr.settings import DEFAULTS, Settings
 from veridical.methods.hievidr.totals import totals
 
-VERSION = "1"
+VERSION = "2"
 
 PRESET = JudgePreset(
     model="Qwen3-VL-235B-A22B-Instruct",
