@@ -20,7 +20,7 @@ from veridical.sources.extract.docx import LARGEST_UNPACKED, MOST_FILES
 
 LARGEST_PART = 40_000_000
 """Bytes of one part of XML; a report of 500 pages takes a tenth of that."""
-_DEEPEST = 400
+_DEEPEST = 200
 
 Element = ElementTree.Element
 

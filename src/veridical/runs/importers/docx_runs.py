@@ -52,12 +52,14 @@ class Part:
         relations: what its ids stand for.
         lost: what was left out, by kind; shared by all parts.
         notes: marks of footnotes and endnotes by kind and id, in the order of the text.
+        counted: how many of each kind.
     """
 
     package: Package
     relations: dict[str, Relation]
     lost: Counter[str]
     notes: dict[tuple[str, str], str] = field(default_factory=dict)
+    counted: Counter[str] = field(default_factory=Counter)
 
     def paragraph(self, element: Element) -> str:
         """A paragraph as Markdown, without what makes it a heading or an item."""
@@ -70,9 +72,11 @@ class Part:
 
     def note(self, kind: str, identity: str) -> str:
         """The label of a note, numbered when it is first met."""
-        letter = "" if kind == "footnote" else "e"
-        number = sum(1 for other, _ in self.notes if other == kind) + 1
-        return self.notes.setdefault((kind, identity), f"{letter}{number}")
+        if (kind, identity) not in self.notes:
+            self.counted[kind] += 1
+            letter = "" if kind == "footnote" else "e"
+            self.notes[kind, identity] = f"{letter}{self.counted[kind]}"
+        return self.notes[kind, identity]
 
 
 @dataclass
@@ -242,15 +246,15 @@ class _Reader:
 
 def _outside_text_boxes(element: Element, lost: Counter[str]) -> Iterator[Element]:
     """All that a drawing holds but the text of its boxes, and what old readers get instead."""
-    waiting = list(element)
+    waiting = list(reversed(element))
     while waiting:
-        one = waiting.pop(0)
+        one = waiting.pop()
         name = name_of(one)
         if name in ("txbxContent", "txbx"):
             lost[TEXT_BOX] += 1
         elif name != "Fallback":
             yield one
-            waiting = [*one, *waiting]
+            waiting += reversed(one)
 
 
 def _has_words(element: Element) -> bool:

@@ -13,6 +13,7 @@ from veridical.sources.result import FetchState
 KIND = "a PDF file"
 _PROGRAM = "veridical.runs.importers.pdf_worker"
 _SCANNED = "Run it through text recognition (OCR) first."
+_OTHERWISE = "Save it without a lock, or as Markdown or DOCX."
 _FIXES = {
     FetchState.NEEDS_OCR: _SCANNED,
     FetchState.EMPTY: _SCANNED,
@@ -33,11 +34,12 @@ def read_pdf_report(body: bytes, name: str) -> Imported:
     """
     found = read_apart(Kind.PDF, body, program=_PROGRAM)
     if found.state is not FetchState.OK:
+        is_missing = "pip install" in found.detail
         raise InputError(
             name,
             f"is a PDF that cannot be read: {found.detail}",
             expected="a PDF with words in it",
-            fix=_FIXES.get(found.state, "Save it without a lock, or as Markdown or DOCX."),
+            fix="Install it." if is_missing else _FIXES.get(found.state, _OTHERWISE),
         )
     lost = [msgspec.json.decode(note, type=Lost) for note in found.notes]
     return imported(found.text, KIND, lost)

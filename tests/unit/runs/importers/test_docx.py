@@ -255,8 +255,18 @@ def test_bombs_are_refused() -> None:
     many = {f"word/media/{n}.bin": bytes(35_000_000) for n in range(3)}
     with pytest.raises(InputError, match="would unpack to over 100,000,000 bytes"):
         read(package(paragraph("a"), many))
-    with pytest.raises(InputError, match="has a part nested over 400 deep"):
+    with pytest.raises(InputError, match="has a part nested over 200 deep"):
         read(package("<w:sdt>" * 5000 + "</w:sdt>" * 5000))
+
+
+def test_deep_files_are_read() -> None:
+    """As deep as is allowed, controls, tables and fields are read without end of the stack."""
+    cell = "<w:tbl><w:tr><w:tc>"
+    inner = cell * 60 + paragraph("Deep.") + "</w:tc></w:tr></w:tbl>" * 60
+    runs = "<w:ins>" * 190 + "<w:r><w:t>Deeper.</w:t></w:r>" + "</w:ins>" * 190
+    report = read(package(inner + f"<w:p>{runs}</w:p>"))
+
+    assert [s.text for s in report.statements] == ["Deep.", "Deeper."]
 
 
 @pytest.mark.parametrize(

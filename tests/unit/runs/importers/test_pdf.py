@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
 
+import pyromark
 import pytest
 
 from tests.requirements import require
+from tests.unit.runs.importers.test_benches import data
 from tests.written_documents import Line, pdf
 from veridical.errors import InputError
-from veridical.report import Report
+from veridical.report import Report, parse_report
 from veridical.runs.check import read_report
 from veridical.runs.importers.reports import read_import, report_of
 
@@ -37,9 +40,13 @@ SVG = "%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Crect width='9' height='9'/
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A page of two languages as a browser prints it, with its running heads."""
+    return print_out(PAGE.format(long=LONG, picture=SVG), tmp_path_factory.mktemp("printed"))
+
+
+def print_out(page: str, folder: Path) -> bytes:
+    """A page of HTML as Chromium prints it."""
     require("chromium")
-    folder = tmp_path_factory.mktemp("printed")
-    (folder / "a.html").write_text(PAGE.format(long=LONG, picture=SVG), "utf-8")
+    (folder / "a.html").write_text(page, "utf-8")
     chromium = shutil.which("chromium") or ""
     subprocess.run(
         [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/u",
@@ -88,6 +95,22 @@ def test_a_printed_report(printed: bytes) -> None:
         "A second page has words.": ["https://x.org/s"],
     }  # fmt: skip
     assert told(report) == ["6 lines of running heads and page numbers"]
+
+
+def test_a_real_report_keeps_its_citations(tmp_path: Path) -> None:
+    """Printed, a Chinese report of 17,000 signs keeps every marker, entry and address."""
+    path = data("deepresearch_bench", "reports_claude_3_7.jsonl")
+    article = json.loads(path.read_text("utf-8").splitlines()[2])["article"].replace("\n", "\n\n")
+    style = '<meta charset="utf-8"><body style="font: 11pt serif">'
+    report = read(print_out(style + pyromark.html(article), tmp_path))
+    written = parse_report(article)
+
+    def sources(one: Report) -> set[str]:
+        return {r.source.key for r in one.references if r.source}
+
+    assert sources(report) == sources(written)
+    assert len(report.citations) == len(written.citations) > 60
+    assert {c.resolution for c in report.citations} == {"resolved"}
 
 
 def test_running_heads_and_feet_are_left_out() -> None:
