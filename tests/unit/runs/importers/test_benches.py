@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.runs.importers.test_docx import package, paragraph
+from tests.report_files import data, package, paragraph
 from veridical.errors import InputError
 from veridical.report import Report
 from veridical.runs.importers.deepresearcheval import read_result
@@ -18,7 +18,6 @@ from veridical.runs.submissions import read_submissions
 from veridical.runs.verbs import evaluate
 from veridical.task import Bench, Query, Task, read_bench
 
-DATA = Path(__file__).parents[5] / "shared" / "data"
 QUERY = "How fast does ice melt?"
 PAGE = (
     f"Conversation with Someone   {QUERY}  Here's a research plan. \n (1) Find ice.\n(2) Melt it. "
@@ -157,14 +156,6 @@ def test_evaluate_tells_what_was_lost(tmp_path: Path) -> None:
     evaluate(demo, tmp_path / "reports", out=tmp_path / "run", on_lost=lines.append)
 
     assert lines == [f"some/{task}.docx: not imported: 1 equation" for task in sorted(tasks)]
-
-
-def data(*names: str) -> Path:
-    """A real file; skipped where it is absent."""
-    path = DATA.joinpath(*names)
-    if not path.is_file():
-        pytest.skip(f"needs {'/'.join(names)}")
-    return path
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 
+from tests.report_files import TYPES, R, W, package, paragraph
 from tests.written_documents import saved, word_file
 from veridical.errors import InputError
 from veridical.report import Report
@@ -19,38 +20,10 @@ from veridical.runs.check import read_report
 from veridical.runs.importers.docx_package import LARGEST_PART
 from veridical.runs.importers.reports import read_import, report_of
 
-W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-M = "http://schemas.openxmlformats.org/officeDocument/2006/math"
-TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8"
     "ffff3f0005fe02fea735ca340000000049454e44ae426082"
 )
-
-
-def package(body: str, parts: dict[str, str | bytes] | None = None, relations: str = "") -> bytes:
-    """A DOCX file by hand: the document's body, other parts, and its relations."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-        packed.writestr("[Content_Types].xml", TYPES)
-        packed.writestr(
-            "word/document.xml",
-            f'<w:document xmlns:w="{W}" xmlns:r="{R}" xmlns:m="{M}"><w:body>{body}</w:body>'
-            "</w:document>",
-        )
-        packed.writestr(
-            "word/_rels/document.xml.rels", f"<Relationships>{relations}</Relationships>"
-        )
-        for name, data in (parts or {}).items():
-            packed.writestr(name, data)
-    return out.getvalue()
-
-
-def paragraph(*runs: str) -> str:
-    """A paragraph of runs; what is no XML is a run's words."""
-    written = (run if run.startswith("<") else f"<w:r><w:t>{run}</w:t></w:r>" for run in runs)
-    return f"<w:p>{''.join(written)}</w:p>"
 
 
 def read(data: bytes, name: str = "report.docx") -> Report:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pyromark
 import pytest
 
+from tests.report_files import data
 from tests.requirements import require
-from tests.unit.runs.importers.test_benches import data
 from tests.written_documents import Line, pdf
 from veridical.errors import InputError
 from veridical.report import Report, parse_report
