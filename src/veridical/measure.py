@@ -53,6 +53,21 @@ class Page:
 
 
 @dataclass(frozen=True)
+class Rival:
+    """The report that another is compared with.
+
+    Attributes:
+        system: whose it is.
+        task_id: the task it answers; another one where it stands in.
+        report: the parsed report.
+    """
+
+    system: str
+    task_id: str
+    report: Report
+
+
+@dataclass(frozen=True)
 class Submission:
     """One system's report on one task, with what is known of how it was made.
 
@@ -65,6 +80,7 @@ class Submission:
         trajectory: what the system did; None if unknown.
         pages: what stood behind its citations, by the keys of their sources
             (`veridical.findings.cited.page_key`); None if nothing was looked up.
+        rival: the report that it is compared with; None if there is none.
     """
 
     system: str
@@ -73,6 +89,7 @@ class Submission:
     evidence: EvidenceList | None = None
     trajectory: tuple[Step, ...] | None = None
     pages: Mapping[str, Page] | None = None
+    rival: Rival | None = None
 
 
 @dataclass(frozen=True)
@@ -120,6 +137,13 @@ class Need(StrEnum):
     GOLD_GRAPH = "a gold graph"
     GOLD_ANSWER = "a gold answer"
     RIVAL = "a rival report"
+    """Named by the method's option `RIVAL_OPTION`."""
+
+
+RIVAL_OPTION = "rival"
+"""A system of the run, a folder or file of one system's reports, or `STAND_IN`."""
+STAND_IN = "stand-in"
+"""The rival where none is at hand: the same system's report on the next task."""
 
 
 class Law(StrEnum):

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict
-from veridical.measure import Context, Submission
+from veridical.measure import Context, Rival, Submission
 from veridical.methods.evaluator import Evaluation, evaluate_submission
 from veridical.methods.registry import METHODS
 from veridical.runs.submissions import Submitted, read_submissions
@@ -62,8 +63,10 @@ def demo() -> tuple[Bench, dict[str, Submitted]]:
 
 @cache
 def parsed(name: str) -> Submission:
-    """One report of it."""
-    return demo()[1][name].parsed()
+    """One report of it, beside another system's."""
+    found = demo()[1][name].parsed()
+    other = demo()[1][f"ember/{found.task_id}"].parsed()
+    return replace(found, rival=Rival(other.system, other.task_id, other.report))
 
 
 @cache

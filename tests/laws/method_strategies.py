@@ -14,7 +14,7 @@ from tests.golden.built import Piece, Scripted, report
 from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Quote
 from veridical.checks.reading import Said
 from veridical.graph import EvidenceGraph, Node, NodeType
-from veridical.measure import Context, Submission
+from veridical.measure import Context, Rival, Submission
 from veridical.report.model import EvidenceList
 from veridical.retrieval.passages import Passage
 from veridical.score import Reason
@@ -140,9 +140,11 @@ def contexts(draw: st.DrawFn) -> Context:
     texts = {i: f"text of {i}" if i[0] == "E" else f"far off {i}" for i in items}
     absent = draw(st.sets(st.sampled_from(items), max_size=2))
     corpus = {i: Item(i, text) for i, text in texts.items() if i not in absent}
+    other = report(("Something else is said of E1.", ""), ("text of A", ""), items=[])
+    rival = draw(st.sampled_from([Rival("r", "t", other), Rival("r", "t", other), None]))
     return Context(
         Task("t", Query("which text of E1"), gold=Gold("the gold answer", graph)),
-        Submission("s", "t", report(*pieces, items=known), evidence),
+        Submission("s", "t", report(*pieces, items=known), evidence, rival=rival),
         corpus,
         Scripted({}),
     )

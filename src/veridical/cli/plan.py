@@ -20,6 +20,9 @@ def plan(
     reports: Annotated[Path, typer.Argument(help="SYSTEM/TASK.md … or a .jsonl file.")],
     *,
     method: Annotated[str, typer.Option(help="What would be measured.")] = "hievidr",
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the method, as NAME=VALUE.")
+    ] = None,
     sources: Annotated[
         Path | None, typer.Option(help="A folder of texts, in which cited pages are looked up.")
     ] = None,
@@ -33,6 +36,7 @@ def plan(
     models: ModelOptions,
 ) -> int:
     """Forecast a run's calls, tokens and money as a range; nothing is called."""
+    from veridical.runs.verbs import method_named, options_of
     from veridical.runs.verbs import plan as plan_run
 
     settings = models.settings()
@@ -43,7 +47,7 @@ def plan(
         tasks,
         reports,
         settings=settings,
-        method=method,
+        method=method_named(method, options_of(option or ())),
         sources=sources,
         ledger=ledger,
         date=date,

@@ -46,7 +46,7 @@ async def evaluate_submission(method: Method, context: Context) -> Evaluation:
         NeedError: the task lacks gold that some measure needs; nothing was asked.
         ValueError: a measure's equation left its scale, which is a fault of the method.
     """
-    check_needs(method, context.task)
+    check_needs(method, context.task, given=BESIDE_TASKS)
     asked = Asked(context.asker)
     context = replace(context, asker=asked)
     stages = _Stages()
@@ -118,18 +118,29 @@ _EXPECTED = {
 }
 
 
-def check_needs(method: Method, task: Task, others: Iterable[Method] = ()) -> None:
+BESIDE_TASKS = frozenset({Need.RIVAL})
+"""What comes with a submission, not with a task; a measure says of each report if it lacks it."""
+
+
+def check_needs(
+    method: Method,
+    task: Task,
+    others: Iterable[Method] = (),
+    *,
+    given: frozenset[Need] = frozenset(),
+) -> None:
     """Refuse a task that lacks what the method's measures need, before anything is asked.
 
     Args:
         method: what is to be measured.
         task: the task.
         others: methods to name as a way out, where the task has what they need.
+        given: what is brought otherwise.
 
     Raises:
         NeedError: the task lacks something.
     """
-    lacking = _needs(method) - _has(task.gold)
+    lacking = _needs(method) - _has(task.gold) - given
     if not lacking:
         return
     able = sorted(m.name for m in others if _needs(m) <= _has(task.gold))

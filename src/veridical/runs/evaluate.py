@@ -17,7 +17,7 @@ import msgspec
 from veridical.ask import Respondent, Role
 from veridical.ledger import Kept, Ledger
 from veridical.measure import Context, Method
-from veridical.methods.evaluator import check_needs, evaluate_submission
+from veridical.methods.evaluator import BESIDE_TASKS, check_needs, evaluate_submission
 from veridical.methods.registry import METHODS
 from veridical.respondents import Roles
 from veridical.runs.bound import Charged
@@ -155,7 +155,7 @@ class _Work:
     def check_needs(self) -> None:
         for task in self.bench.tasks:
             if task.id in self.manifest.tasks:
-                check_needs(self.method, task, METHODS)
+                check_needs(self.method, task, METHODS, given=BESIDE_TASKS)
 
     async def run(
         self, submitted: tuple[Submitted, ...], progress: Progress, concurrency: int

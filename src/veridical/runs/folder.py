@@ -213,6 +213,7 @@ def keep_submission(folder: Path, submitted: Submitted) -> Mapping[str, str]:
             None if submitted.pages is None else pages_jsonl(submitted.pages),
             ".pages.jsonl",
         ),
+        "rival": (None if submitted.rival is None else submitted.rival.json(), ".rival.json"),
     }
     paths = {}
     for name, (data, ending) in parts.items():

@@ -62,6 +62,7 @@ def reports_sha256(submitted: Iterable[Submitted]) -> str:
             one.evidence,
             one.trajectory,
             *([] if one.pages is None else [pages_sha256(one.pages)]),
+            *([] if one.rival is None else [["rival", sha256(one.rival.json())]]),
         ]
         for one in submitted
     ]

@@ -28,6 +28,7 @@ from veridical.runs.pages import read_pages
 from veridical.runs.pictures import BenchPictures
 from veridical.runs.records import AskedRecord, Manifest, ReportResult
 from veridical.runs.results import Judged, repeated, result_of
+from veridical.runs.rivals import read_rival
 from veridical.runs.submissions import Submitted, read_evidence
 from veridical.task import Bench, read_bench
 from veridical.trajectory import read_trajectory
@@ -192,6 +193,7 @@ def _paths(recorded: ReportResult) -> Mapping[str, str]:
         "evidence": recorded.evidence_path,
         "trajectory": recorded.trajectory_path,
         "pages": recorded.pages_path or None,
+        "rival": recorded.rival_path or None,
     }
     return {name: path for name, path in paths.items() if path is not None}
 
@@ -210,6 +212,7 @@ def stored(result: ReportResult, folder: Path) -> Submitted:
     if result.trajectory_path is not None:
         trajectory = read_trajectory(stored_file(folder, result.trajectory_path))
     pages = read_pages(stored_file(folder, result.pages_path)) if result.pages_path else None
+    rival = read_rival(stored_file(folder, result.rival_path)) if result.rival_path else None
     return Submitted(
         result.system,
         result.task,
@@ -219,6 +222,7 @@ def stored(result: ReportResult, folder: Path) -> Submitted:
         evidence,
         trajectory,
         pages,
+        rival=rival,
     )
 
 

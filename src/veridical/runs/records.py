@@ -150,6 +150,8 @@ class ReportResult(msgspec.Struct, frozen=True):
         trajectory_path: the stored trajectory, relative to the run; null if none was given.
         pages_path: the stored pages that it cites, relative to the run; left out if none were
             looked up.
+        rival_path: the stored report that it was compared with, relative to the run; left out
+            if it was compared with none.
         diagnosis: where the chain breaks; null if the method does not say.
         respondent: the identity of who judged.
         is_indicative: the built-in rules answered: not comparable with a model judge.
@@ -172,6 +174,7 @@ class ReportResult(msgspec.Struct, frozen=True):
     respondent: str = ""
     is_indicative: bool = False
     pages_path: str | msgspec.UnsetType = msgspec.UNSET
+    rival_path: str | msgspec.UnsetType = msgspec.UNSET
     seal: str = ""
 
 

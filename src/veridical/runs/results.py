@@ -48,7 +48,7 @@ def result_of(
         submitted: the report.
         evaluation: its scores.
         asked: what they rest on.
-        paths: of the stored ``report``, ``evidence``, ``trajectory`` and ``pages``.
+        paths: of the stored ``report``, ``evidence``, ``trajectory``, ``pages`` and ``rival``.
         judged: by whom.
     """
     found = ReportResult(
@@ -65,6 +65,7 @@ def result_of(
         evidence_path=paths.get("evidence"),
         trajectory_path=paths.get("trajectory"),
         pages_path=paths.get("pages", msgspec.UNSET),
+        rival_path=paths.get("rival", msgspec.UNSET),
         diagnosis=evaluation.diagnosis,
         respondent=judged.respondent,
         is_indicative=judged.is_indicative,

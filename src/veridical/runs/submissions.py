@@ -35,6 +35,7 @@ from veridical.trajectory import Step, read_trajectory
 
 if TYPE_CHECKING:
     from veridical.runs.importers.imported import Lost
+    from veridical.runs.rivals import RivalFile
 
 
 class EvidenceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +82,7 @@ class Submitted:
         pages: what stood behind its citations (`veridical.runs.pages`); None if nothing was
             looked up.
         lost: what was not carried over when it was turned into Markdown.
+        rival: the report that it is compared with (`veridical.runs.rivals`); None if none is.
     """
 
     system: str
@@ -92,6 +94,7 @@ class Submitted:
     trajectory: tuple[Step, ...] | None = None
     pages: Mapping[str, Page] | None = None
     lost: tuple[Lost, ...] = ()
+    rival: RivalFile | None = None
 
     @property
     def evidence_json(self) -> bytes | None:
@@ -115,7 +118,10 @@ class Submitted:
             self.data, format=self.format, name=f"{self.system}/{self.name}", evidence=evidence
         )
         report = with_lost(report, self.lost)
-        return Submission(self.system, self.task_id, report, evidence, self.trajectory, self.pages)
+        rival = self.rival.parsed() if self.rival is not None else None
+        return Submission(
+            self.system, self.task_id, report, evidence, self.trajectory, self.pages, rival
+        )
 
 
 def _json(value: object) -> bytes:

@@ -171,6 +171,7 @@ def evaluate(
     from veridical.runs.files import refuse_no_folder
     from veridical.runs.folder import read_manifest
     from veridical.runs.place import refuse_place
+    from veridical.runs.rivals import with_rivals
     from veridical.runs.submissions import read_submissions
     from veridical.runs.work import Work, carry_out
     from veridical.task import read_bench
@@ -180,13 +181,14 @@ def evaluate(
     for one in submitted if on_lost is not None else ():
         if one.lost and on_lost is not None:
             on_lost(f"{one.system}/{one.name}: not imported: {', '.join(map(str, one.lost))}")
-    submitted = looked_up(submitted, sources, open_web)
+    chosen = method_named(method) if isinstance(method, str) else method
+    submitted = with_rivals(looked_up(submitted, sources, open_web), chosen, bench)
     refuse_no_folder(folder)
     begun = read_manifest(folder)
     work = Work(
         bench=bench,
         submitted=submitted,
-        method=method_named(method) if isinstance(method, str) else method,
+        method=chosen,
         out=folder,
         date=date or (begun.date if begun else datetime.now(UTC).date().isoformat()),
         bench_name=str(tasks),
@@ -252,13 +254,14 @@ def plan(
     from veridical.ledger import open_ledger
     from veridical.runs.identity import checked_date
     from veridical.runs.plan import forecast
+    from veridical.runs.rivals import with_rivals
     from veridical.runs.submissions import read_submissions
     from veridical.task import read_bench
 
     day = checked_date(date or datetime.now(UTC).date().isoformat())
     bench = read_bench(Path(tasks))
     submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
-    submitted = looked_up(submitted, sources)
+    submitted = with_rivals(looked_up(submitted, sources), chosen, bench)
     chosen = method_named(method) if isinstance(method, str) else method
     with TemporaryDirectory() as scratch:
         where = Path(scratch) / "empty.ledger" if ledger is None else ledger

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from veridical.ledger import Ledger, open_ledger
 from veridical.measure import Method
-from veridical.methods.evaluator import check_needs
+from veridical.methods.evaluator import BESIDE_TASKS, check_needs
 from veridical.methods.registry import METHODS
 from veridical.models.budget import Budget
 from veridical.runs.bound import Bound, Spending, bound
@@ -77,7 +77,7 @@ async def carry_out(
     wanted = {one.task_id for one in work.submitted}
     for task in work.bench.tasks:
         if task.id in wanted:
-            check_needs(work.method, task, METHODS)
+            check_needs(work.method, task, METHODS, given=BESIDE_TASKS)
     await refuse_unfit(models, ledger)
     with open_ledger(ledger) as kept:
         async with bound(models, kept, budget) as found:
