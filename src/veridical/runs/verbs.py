@@ -261,8 +261,8 @@ def plan(
     day = checked_date(date or datetime.now(UTC).date().isoformat())
     bench = read_bench(Path(tasks))
     submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
-    submitted = with_rivals(looked_up(submitted, sources), chosen, bench)
     chosen = method_named(method) if isinstance(method, str) else method
+    submitted = with_rivals(looked_up(submitted, sources), chosen, bench)
     with TemporaryDirectory() as scratch:
         where = Path(scratch) / "empty.ledger" if ledger is None else ledger
         with open_ledger(where, read_only=ledger is not None) as kept:
