@@ -3,12 +3,17 @@
 A statement is asked against each source it cites; where no single source carries it and it
 cites several, also against all of them together. A source that is not there gives no
 verdict: unreachable is not unsupported.
+
+One marker after several sentences surely speaks for the last. The others are asked too: where
+its source carries one or says otherwise, that is told, with its uncertainty; where it does
+not, the sentence stays uncited.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from veridical.ask import Answer, Asker, NoVerdict
 from veridical.checks.support import Support, SupportAsk, Verdict, verified
@@ -20,6 +25,7 @@ from veridical.retrieval.passages import Passage
 from veridical.score import Reason
 from veridical.sources import Fetched, FetchState
 
+_SETTLED = frozenset({State.SUPPORTED, State.CONTRADICTED})
 _LEADS_SOMEWHERE = frozenset({Resolution.RESOLVED, Resolution.LINK, Resolution.AMBIGUOUS})
 
 Lookup = Callable[[Citation], Sequence[Fetched] | None]
@@ -65,7 +71,7 @@ class _Judge:
     async def verdict(self, statement: Statement) -> StatementVerdict:
         cited = [self.report.citations[index] for index in statement.citations]
         if not cited:
-            return StatementVerdict(statement.index, State.UNCITED)
+            return await self._offered(statement)
         sources = tuple([s for c in cited for s in await self._cited(statement, c)])
         if not sources:
             why = "None of its citations leads to a reference."
@@ -73,6 +79,30 @@ class _Judge:
         joint = await self._joint(statement, sources)
         state, why = over_all(sources, joint)
         return StatementVerdict(statement.index, state, why, sources, joint)
+
+    async def _offered(self, statement: Statement) -> StatementVerdict:
+        """The verdict on a sentence that only a later marker may speak for."""
+        offered = self._groups.get(statement.index, [])
+        if not offered:
+            return StatementVerdict(statement.index, State.UNCITED)
+        names = ", ".join(dict.fromkeys(f"[{c.label}]" for c in offered))
+        sources = tuple([s for c in offered for s in await self._cited(statement, c)])
+        state, why = over_all(sources, None) if sources else (State.UNCITED, "")
+        if state in _SETTLED:
+            told = f"It cites nothing; {names} after it may speak for it. {why}"
+            return StatementVerdict(statement.index, state, told.strip(), sources)
+        told = f"{names} after it may speak for it; nothing shows that it does."
+        return StatementVerdict(statement.index, State.UNCITED, told, sources)
+
+    @cached_property
+    def _groups(self) -> dict[int, list[Citation]]:
+        """The citations that each statement is offered without being named by them."""
+        offered: dict[int, list[Citation]] = {}
+        for citation in self.report.citations:
+            for index in citation.scope.statements:
+                if citation.index not in self.report.statements[index].citations:
+                    offered.setdefault(index, []).append(citation)
+        return offered
 
     async def _cited(self, statement: Statement, citation: Citation) -> list[SourceVerdict]:
         """What a citation's sources say; nothing where it leads to no reference and no source.

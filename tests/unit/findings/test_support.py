@@ -55,6 +55,43 @@ def test_the_state_of_a_statement(said: str, expected: State) -> None:
     assert states(said + LIST, {"1": source(ICE)}) == [expected]
 
 
+DENSE = "Ice has a density of {} kg per cubic meter at 0 °C. Ice floats on water. [1]"
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (DENSE.format(917), State.SUPPORTED),
+        (DENSE.format(719), State.CONTRADICTED),
+        ("Volcanoes are formed by rising magma. Ice floats on water. [1]", State.UNCITED),
+        ("Ice sinks in oil [2]. Volcanoes spew ash. Ice floats on water. [1]", State.UNREACHABLE),
+        ("冰在0°C时的密度为719千克每立方米。冰浮在水上。[1]", State.CONTRADICTED),
+    ],
+)
+def test_a_sentence_that_a_later_marker_may_speak_for(said: str, expected: State) -> None:
+    """Only what its source says or denies is told of it; silence leaves it uncited."""
+    text = "冰在0°C时的密度为917千克每立方米。冰浮在水上。" if said.startswith("冰") else ICE
+
+    assert states(said + LIST, {"1": source(text)})[0] is expected
+
+
+def test_what_a_later_marker_may_mean_is_told() -> None:
+    """The reader sees which marker was taken, and that it was not certain."""
+    report = parse_report(DENSE.format(719) + LIST)
+    first, last = judged(report, {"1": source(ICE)})
+
+    assert first.why.startswith("It cites nothing; [1] after it may speak for it.")
+    assert last.state is State.SUPPORTED
+
+
+def test_a_failed_ask_about_it_is_counted() -> None:
+    """A sentence stays uncited, and the ask that nobody answered is among the absent."""
+    text = "Magma rises. Ice floats on water. [1]" + LIST
+    first, _ = judged(parse_report(text), {"1": source(ICE)}, Listening(NoVerdict(Reason.TIMEOUT)))
+
+    assert (first.state, [a.reason for a in first.absent]) == (State.UNCITED, [Reason.TIMEOUT])
+
+
 def test_sources_that_are_not_looked_up() -> None:
     """Nothing is known, and nobody is asked."""
     listening = Listening(Answer(Verdict(Support.SUPPORTED)))
