@@ -14,6 +14,7 @@ from veridical.cli.leaderboard import show_leaderboard
 from veridical.cli.models import LedgerAt, ModelOptions, show_models, show_spending
 from veridical.cli.progress import progress_bar
 from veridical.cli.run_outputs import RunOutputs
+from veridical.cli.search import SearchOptions, show_skipped
 from veridical.cli.sources import SourceOptions
 from veridical.cli.spliced import spliced
 
@@ -54,6 +55,7 @@ def evaluate(
     ] = None,
     outputs: RunOutputs,
     sources: SourceOptions,
+    search: SearchOptions,
     models: ModelOptions,
 ) -> int:
     """Score the reports of several systems; the same command again asks only what is missing."""
@@ -66,6 +68,7 @@ def evaluate(
     settings = models.settings()
     where = sources.plan(out, is_offline=models.offline)
     chosen = method_named(method, options_of(option or ()))
+    world = search.plan(chosen, where, is_offline=models.offline)
     thresholds = thresholds_of(chosen, total=min_total, pairs=min_score or ())
     del rerun_failed  # what the same command does anyway
     kept = ledger_of(out, ledger)
@@ -78,8 +81,10 @@ def evaluate(
             tasks,
             reports,
             method=chosen,
-            sources=where.folder,
-            open_web=opener(where),
+            sources=None if world else where.folder,
+            open_web=None if world else opener(where),
+            world=world,
+            on_skipped=show_skipped,
             ledger=kept,
             date=date,
             may_lack_reports=may_lack_reports,

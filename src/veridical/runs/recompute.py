@@ -29,6 +29,7 @@ from veridical.runs.pictures import BenchPictures
 from veridical.runs.records import AskedRecord, Manifest, ReportResult
 from veridical.runs.results import Judged, repeated, result_of
 from veridical.runs.rivals import read_rival
+from veridical.runs.searched import replaying
 from veridical.runs.submissions import Submitted, read_evidence
 from veridical.task import Bench, read_bench
 from veridical.trajectory import read_trajectory
@@ -79,8 +80,9 @@ async def recompute(
     run = load_run(folder)
     method = method_of(method, run.manifest)
     bench = bench_of(bench, run.manifest)
-    memory = Memory(run, ledger, method, bench)
-    recollected = [await memory.recollect(recorded) for recorded in run.results]
+    with replaying(method, folder) as then:
+        memory = Memory(run, ledger, then, bench)
+        recollected = [await memory.recollect(recorded) for recorded in run.results]
     refuse_part(run.manifest, (one.submitted for one in recollected))
     found = [one.result for one in recollected]
     different = tuple(

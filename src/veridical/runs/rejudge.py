@@ -7,6 +7,7 @@ now, on the same bench, by the same method, with the same date.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from veridical.errors import InputError
@@ -15,6 +16,7 @@ from veridical.runs.check import Progress
 from veridical.runs.load import Run, load_run
 from veridical.runs.place import refuse_place
 from veridical.runs.recompute import bench_of, method_of, stored
+from veridical.runs.searched import remember, replaying, searches, snapshots_of
 from veridical.runs.settings import Settings
 from veridical.runs.work import Work, carry_out
 from veridical.task import Bench
@@ -56,14 +58,20 @@ async def rejudge(
             fix="Name one with --out.",
         )
     manifest = run.manifest
+    recorded = method_of(None, manifest)
     work = Work(
         bench=bench_of(bench, manifest),
         submitted=tuple(stored(result, folder) for result in run.results),
-        method=method_of(None, manifest),
+        method=recorded,
         out=out,
         date=manifest.date,
         bench_name=manifest.bench,
         reports_name=manifest.reports,
     )
     refuse_place(work, settings)
-    return await carry_out(work, settings, ledger, progress, on_spent=on_spent)
+    with replaying(recorded, folder) as method:
+        again = replace(work, method=method)
+        done = await carry_out(again, settings, ledger, progress, on_spent=on_spent)
+    if searches(recorded):
+        remember(out, snapshots_of(folder))
+    return done

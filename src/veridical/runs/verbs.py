@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,10 +24,12 @@ if TYPE_CHECKING:
     from veridical.measure import Method
     from veridical.models.budget import Budget
     from veridical.runs.bound import Spending
+    from veridical.runs.facts import FactPlan
     from veridical.runs.load import Run
     from veridical.runs.pages import WebOpener
     from veridical.runs.plan import Forecast
     from veridical.runs.recompute import Recomputation
+    from veridical.runs.searched import Skipped
     from veridical.runs.settings import Settings
     from veridical.runs.submissions import Submitted
 
@@ -132,6 +135,8 @@ def evaluate(
     out: str | Path,
     sources: str | Path | None = None,
     open_web: WebOpener | None = None,
+    world: FactPlan | None = None,
+    on_skipped: Callable[[Skipped], None] | None = None,
     ledger: str | Path | None = None,
     date: str | None = None,
     may_lack_reports: bool = False,
@@ -152,6 +157,8 @@ def evaluate(
         sources: a folder of source texts, in which cited pages are looked up.
         open_web: opens what reads the cited addresses that are not in `sources`; by default
             nothing is fetched.
+        world: where a method that searches does so; by default in the bench's corpus.
+        on_skipped: is told what of it would have needed the network.
         ledger: a path or a PostgreSQL URL; by default a file in `out`'s own folder.
         date: the run's date (ISO); by default that of the run in `out`, else today.
         may_lack_reports: whether a system may have left tasks out.
@@ -172,6 +179,7 @@ def evaluate(
     from veridical.runs.folder import read_manifest
     from veridical.runs.place import refuse_place
     from veridical.runs.rivals import with_rivals
+    from veridical.runs.searched import carried_out, searched_by
     from veridical.runs.submissions import read_submissions
     from veridical.runs.work import Work, carry_out
     from veridical.task import read_bench
@@ -181,7 +189,7 @@ def evaluate(
     for one in submitted if on_lost is not None else ():
         if one.lost and on_lost is not None:
             on_lost(f"{one.system}/{one.name}: not imported: {', '.join(map(str, one.lost))}")
-    chosen = method_named(method) if isinstance(method, str) else method
+    chosen = searched_by(method_named(method) if isinstance(method, str) else method, world)
     submitted = with_rivals(looked_up(submitted, sources, open_web), chosen, bench)
     refuse_no_folder(folder)
     begun = read_manifest(folder)
@@ -197,7 +205,15 @@ def evaluate(
     )
     refuse_place(work, settings)
     where = ledger_of(folder, ledger)
-    return run_sync(carry_out(work, settings, where, progress, on_spent=on_spent, budget=budget))
+    carry = partial(
+        carry_out,
+        settings=settings,
+        ledger=where,
+        progress=progress,
+        on_spent=on_spent,
+        budget=budget,
+    )
+    return run_sync(carried_out(work, world, carry, on_skipped))
 
 
 def looked_up(

@@ -20,6 +20,7 @@ from veridical.runs.leaderboard import Standing, ranked
 from veridical.runs.load import Run
 from veridical.runs.recompute import Memory, bench_of, method_of
 from veridical.runs.records import ReportResult
+from veridical.runs.searched import replaying
 from veridical.runs.sync import run_sync
 from veridical.task import Bench, Task, read_bench
 from veridical.web.pages.frame import Fact, Frame
@@ -172,8 +173,11 @@ def write_pages(run: Run, bench: Path, *, ledger: str | Path, folder: Path | Non
     stamp = _stamp(run)
     if _is_written(target, stamp):
         return target / FIRST_PAGE
-    with open_ledger(ledger, read_only=True) as kept:
-        method = method_of(None, run.manifest)
+    recorded = method_of(None, run.manifest)
+    with (
+        open_ledger(ledger, read_only=True) as kept,
+        replaying(recorded, run.folder) as method,
+    ):
         pages = Pages(Memory(run, kept, method, bench_of(read_bench(bench), run.manifest)))
         site = Site(
             leaderboard=pages.leaderboard(),

@@ -41,6 +41,7 @@ class Settings:
         sources: sources of different sites that are read in a turn.
         tokens_each: estimated input tokens for one statement.
         tokens: estimated input tokens for a report.
+        search: who searches the web (a provider's name); "" = the bench's corpus is searched.
     """
 
     conflict: Conflict = Conflict.UNKNOWN
@@ -50,6 +51,7 @@ class Settings:
     sources: int = 3
     tokens_each: int = 20_000
     tokens: int = 1_000_000
+    search: str = ""
 
     def __post_init__(self) -> None:
         """Refuse limits that allow nothing."""
@@ -70,8 +72,9 @@ class Settings:
         )
 
     def shown(self) -> Mapping[str, str]:
-        """Every option by name, as recorded."""
-        return {f.name: _shown(getattr(self, f.name)) for f in fields(self)}
+        """Every option by name, as recorded; who searches only where somebody does."""
+        shown = {f.name: _shown(getattr(self, f.name)) for f in fields(self)}
+        return {name: value for name, value in shown.items() if name != "search" or value}
 
 
 def _shown(value: object) -> str:

@@ -17,6 +17,7 @@ from veridical.agents.fact_checker import FactCheck, check_facts
 from veridical.agents.reading_room import ReadingRoom
 from veridical.agents.standing import Standing
 from veridical.checks.labels import CheckLabel
+from veridical.errors import ConfigError
 from veridical.measure import Context
 from veridical.methods.deepresearcheval.settings import Conflict, Settings
 from veridical.score import Reason
@@ -112,9 +113,21 @@ class Collector:
         return tally_of(read, found, self.settings.conflict)
 
     def _room(self, context: Context) -> ReadingRoom | None:
-        """Where is searched; None where there is nothing to search."""
+        """Where is searched; None where there is nothing to search.
+
+        Raises:
+            ConfigError: the web was searched, and nobody is there to search it.
+        """
         if self.search is not None and self.web is not None:
             return ReadingRoom(self.search, self.web, context.date)
+        if self.settings.search:
+            raise ConfigError(
+                "deepresearcheval",
+                "searched the web, and what it found is not at hand",
+                got=self.settings.search,
+                expected="a search and a web",
+                fix="Open them (veridical.runs.searched), or evaluate anew.",
+            )
         if not context.corpus:
             return None
         if self._corpus is None or self._corpus[0] is not context.corpus:
