@@ -7,7 +7,7 @@ VeridicalError
 │  └─ ModelError    RateLimited · Unavailable(Overloaded) · TimedOut · Rejected · Refused ·
 │                   BudgetSpent · Offline
 ├─ AnswerError      an answer that does not fit its ask (becomes NoVerdict; never escapes)
-└─ StoreError       RunExists · LedgerMismatch
+└─ StoreError       Misplaced(RunExists) · LedgerMismatch(NoLedger)
 
 Every message is one line: ``where: what is wrong, got …; expected …. What to do.``
 Missing verdicts are no errors: they are values (see `veridical.score` and `veridical.ask`).
@@ -174,9 +174,21 @@ class StoreError(VeridicalError):
     """What is stored cannot be used as asked."""
 
 
-class RunExists(StoreError):  # noqa: N818 - named after the fact, as in the tree above
+class Misplaced(StoreError):  # noqa: N818 - named after the fact, as in the tree above
+    """A place that its user named holds something else, or cannot hold what it should."""
+
+    exit_code = 3
+
+
+class RunExists(Misplaced):
     """A run of that name holds other work."""
 
 
 class LedgerMismatch(StoreError):  # noqa: N818 - named after the fact, as in the tree above
     """A ledger of another schema, or one that lacks an answer that is needed."""
+
+
+class NoLedger(LedgerMismatch):
+    """What its user named is there, and is no ledger, or is not there at all."""
+
+    exit_code = 3

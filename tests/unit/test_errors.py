@@ -12,7 +12,9 @@ from veridical.errors import (
     GraphError,
     InputError,
     LedgerMismatch,
+    Misplaced,
     NeedError,
+    NoLedger,
     RunExists,
     StoreError,
     TaskFormatError,
@@ -64,8 +66,10 @@ def test_values_are_cut_at_80_characters() -> None:
         (WorldError, 2),
         (AnswerError, 2),
         (StoreError, 2),
-        (RunExists, 2),
+        (Misplaced, 3),
+        (RunExists, 3),
         (LedgerMismatch, 2),
+        (NoLedger, 3),
     ],
 )
 def test_every_error_has_its_exit_code(kind: type[VeridicalError], code: int) -> None:

@@ -7,7 +7,9 @@ that stood there first stands.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -15,7 +17,13 @@ from sqlalchemy import Column, Engine, Table, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from veridical.errors import InputError
-from veridical.ledger.location import locate, reading_engine, shown_location, writing_engine
+from veridical.ledger.location import (
+    is_file,
+    locate,
+    reading_engine,
+    shown_location,
+    writing_engine,
+)
 from veridical.ledger.records import Status
 from veridical.ledger.store import open_ledger
 from veridical.ledger.tables import answers, replies
@@ -25,6 +33,7 @@ FORMAT = 1
 _TABLES = {"replies": replies, "answers": answers}
 _SQLITE = b"SQLite format 3\x00"
 _AT_ONCE = 500
+_LONGEST_HEAD = 1000
 
 
 class _Head(msgspec.Struct, frozen=True):
@@ -39,18 +48,79 @@ class _Line(msgspec.Struct, frozen=True):
 def export(source: str | Path, target: Path) -> int:
     """Write all of a ledger to a JSONL file, without its secret; how many records.
 
+    The file is written whole or not at all: what stood there stands until all is written.
+
     Raises:
+        InputError: no ledger, or what stands at `target` is no export.
         StoreError: the ledger cannot be read.
         OSError: the file cannot be written.
     """
     open_ledger(source, read_only=True).close()
+    path = target.resolve()
+    _refuse_target(source, path, target)
+    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        number = _write_lines(source, beside)
+        beside.replace(path)
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+    return number
+
+
+def _write_lines(source: str | Path, path: Path) -> int:
     number = 0
-    with target.open("wb") as file:
+    with path.open("wb") as file:
         file.write(msgspec.json.encode(_Head(FORMAT)) + b"\n")
         for line in _lines_of(source):
             file.write(msgspec.json.encode(line) + b"\n")
             number += 1
+        file.flush()
+        os.fsync(file.fileno())
     return number
+
+
+def _refuse_target(source: str | Path, path: Path, named: Path) -> None:
+    """Refuse to write over the ledger, a file that it works with, or what is no export."""
+    if path in _files_of(source):
+        wrong, got = "is the ledger itself", str(source)
+    elif path.exists() and not _may_be_replaced(path):
+        wrong, got = "holds something that is no export", _kind_of(path)
+    else:
+        return
+    raise InputError(
+        str(named),
+        wrong,
+        got=got,
+        expected="a name that is free, or an earlier export",
+        fix="Name another file.",
+    )
+
+
+def _files_of(source: str | Path) -> set[Path]:
+    """The ledger's own file and those that SQLite keeps beside it; none of a server's."""
+    url = locate(source)
+    if not is_file(url):
+        return set()
+    own = Path(url.database or "").resolve()
+    return {own, *(own.with_name(own.name + more) for more in ("-wal", "-shm", "-journal"))}
+
+
+def _may_be_replaced(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        head = file.readline(_LONGEST_HEAD)
+    try:
+        return not head or bool(msgspec.json.decode(head, type=_Head))
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+
+
+def _kind_of(path: Path) -> str:
+    if path.is_dir():
+        return "a folder"
+    return f"a file of {path.stat().st_size} bytes" if path.is_file() else "no regular file"
 
 
 def merge(into: str | Path, source: str | Path) -> int:
@@ -60,7 +130,10 @@ def merge(into: str | Path, source: str | Path) -> int:
         InputError: a file that is neither.
         StoreError: a ledger cannot be read or written; then nothing was taken up.
     """
-    lines = _read_export(Path(source)) if _is_export(source) else _lines_of_ledger(source)
+    is_export = _is_export(source)
+    if not is_export:
+        open_ledger(source, read_only=True).close()  # refused before another ledger is made
+    lines = _read_export(Path(source)) if is_export else _lines_of(source)
     open_ledger(into).close()  # made or brought up to date
     url = locate(into)
     engine = writing_engine(url)
@@ -70,11 +143,6 @@ def merge(into: str | Path, source: str | Path) -> int:
         raise store_error(shown_location(url), "written", e) from e
     finally:
         engine.dispose()
-
-
-def _lines_of_ledger(source: str | Path) -> Iterator[_Line]:
-    open_ledger(source, read_only=True).close()
-    return _lines_of(source)
 
 
 def _lines_of(source: str | Path) -> Iterator[_Line]:

@@ -15,10 +15,11 @@ from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event,
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 
-from veridical.errors import ConfigError
+from veridical.errors import ConfigError, NoLedger
 
 BUSY_TIMEOUT_MS = 60_000
 """How long a writer waits for another process's commit."""
+_SQLITE = b"SQLite format 3\x00"
 
 
 def locate(where: str | Path) -> URL:
@@ -77,6 +78,48 @@ def shown_location(url: URL) -> str:
 def is_file(url: URL) -> bool:
     """Whether the ledger is a SQLite file."""
     return url.get_backend_name() == "sqlite"
+
+
+def refuse_no_ledger(url: URL, *, must_exist: bool) -> None:
+    """Refuse what the file system already shows to be no ledger; nothing is opened as one.
+
+    Args:
+        url: where it should be.
+        must_exist: whether a name that is free is refused too.
+
+    Raises:
+        NoLedger: a folder, a file of something else, or a missing file that is needed.
+    """
+    if not is_file(url) or (url.database or "").startswith("file:"):
+        return
+    path = Path(url.database or "")
+    wrong, got = _why_none(path, must_exist=must_exist)
+    if wrong:
+        raise NoLedger(
+            f'ledger "{path}"',
+            wrong,
+            got=got,
+            expected="a ledger there" if must_exist else "a ledger, or a name that is free",
+            fix="Check the path.",
+        )
+
+
+def _why_none(path: Path, *, must_exist: bool) -> tuple[str, str]:
+    """What is wrong with the place, and what stands there; "" where nothing is."""
+    try:
+        if path.is_dir():
+            return "could not be opened", "a folder"
+        if not path.exists():
+            above = next((at for at in path.absolute().parents if at.exists()), None)
+            if above is not None and not above.is_dir():
+                return "cannot be made", f"the file {above}"
+            return ("is not there", "no file") if must_exist else ("", "")
+        with path.open("rb") as file:
+            head = file.read(len(_SQLITE))
+    except OSError:
+        return "", ""  # a right that is missing is told by who opens it
+    is_one = head in (b"", _SQLITE)
+    return ("", "") if is_one else ("could not be opened: file is not a database", "another file")
 
 
 def writing_engine(url: URL) -> Engine:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy import Connection, inspect, text
 
-from veridical.errors import LedgerMismatch
+from veridical.errors import LedgerMismatch, NoLedger
 
 Step = Callable[[Connection], None]
 
@@ -117,7 +117,7 @@ def check_schema(connection: Connection, name: str) -> None:
 def _schema(connection: Connection, name: str) -> int:
     tables = inspect(connection).get_table_names()
     if "meta" not in tables:
-        raise LedgerMismatch(
+        raise NoLedger(
             f'ledger "{name}"',
             "is a database of something else",
             got=sorted(tables),

@@ -20,6 +20,7 @@ from veridical.ledger.location import (
     is_file,
     locate,
     reading_engine,
+    refuse_no_ledger,
     shown_location,
     writing_engine,
 )
@@ -206,12 +207,14 @@ def open_ledger(where: str | Path, *, read_only: bool = False) -> Ledger:
         read_only: keep nothing; for recomputing from a file that must not change.
 
     Raises:
-        LedgerMismatch: a newer version's ledger, or a database of something else.
+        LedgerMismatch: a newer version's ledger.
+        NoLedger: a file of something else, or none where nothing may be made.
         StoreError: a file or server that cannot be opened.
         ConfigError: a URL of an unsupported database, or its driver not installed.
     """
     url = locate(where)
     name = shown_location(url)
+    refuse_no_ledger(url, must_exist=read_only)
     try:
         with ExitStack() as undone:
             read = reading_engine(url, read_only=read_only)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from veridical.errors import InputError
+from veridical.errors import InputError, NoLedger
 from veridical.ledger import KeptAnswer, KeptReply, Ledger, Status, open_ledger
 from veridical.ledger.exchange import export, merge
 from veridical.ledger.listing import counts
@@ -175,3 +175,52 @@ def test_counts(tmp_path: Path) -> None:
         ("answers", "r", "k", "answered", 1, 0),
         ("answers", "r", "k", "no_verdict", 1, 0),
     ]
+
+
+@pytest.mark.parametrize("more", ["", "-wal", "-shm", "-journal"])
+def test_a_ledger_is_not_written_over_by_its_own_export(tmp_path: Path, more: str) -> None:
+    """Nor a file that SQLite keeps beside it; by another spelling of its path neither."""
+    path = filled(tmp_path / "a.ledger", reply("x"), answer("x"))
+    before = path.read_bytes()
+    with pytest.raises(InputError) as raised:
+        export(path, tmp_path / "." / ".." / tmp_path.name / f"a.ledger{more}")
+
+    assert "is the ledger itself" in str(raised.value)
+    assert {one.name for one in tmp_path.iterdir()} <= {
+        f"a.ledger{ending}" for ending in ("", "-wal", "-shm")
+    }
+    assert path.read_bytes() == before
+
+
+def test_what_is_no_export_is_not_written_over(tmp_path: Path) -> None:
+    """Neither another ledger nor a letter, and a folder is named as one; an export is renewed."""
+    path = filled(tmp_path / "a.ledger", reply("x"))
+    other = filled(tmp_path / "b.ledger", reply("y"))
+    letter = tmp_path / "letter.txt"
+    letter.write_text("dear", "utf-8")
+    for target in (other, letter, tmp_path):
+        before = target.read_bytes() if target.is_file() else b""
+        with pytest.raises(InputError, match="holds something that is no export"):
+            export(path, target)
+        assert before == (target.read_bytes() if target.is_file() else b"")
+
+    assert [export(path, tmp_path / "a.jsonl") for _ in "12"] == [1, 1]
+
+
+def test_a_source_that_is_not_there_leaves_nothing(tmp_path: Path) -> None:
+    """Neither an export, nor a ledger made to take it up; an earlier export stays."""
+    old = tmp_path / "old.jsonl"
+    export(filled(tmp_path / "a.ledger", reply("x")), old)
+    before = sorted(one.name for one in tmp_path.iterdir())
+    for take in (
+        lambda: export(tmp_path / "none", tmp_path / "new.jsonl"),
+        lambda: export(tmp_path / "none", old),
+        lambda: merge(tmp_path / "new.ledger", tmp_path / "none"),
+        lambda: prune(tmp_path / "none"),
+    ):
+        with pytest.raises(NoLedger, match="is not there") as raised:
+            take()
+        assert raised.value.exit_code == 3
+
+    assert sorted(one.name for one in tmp_path.iterdir()) == before
+    assert old.read_bytes().count(b"\n") == 2

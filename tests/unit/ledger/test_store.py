@@ -62,10 +62,9 @@ def test_a_ledger_that_is_not_there_cannot_be_read_alone(tmp_path: Path) -> None
         open_ledger(path, read_only=True)
 
     assert str(raised.value) == (
-        f'ledger "{path}": could not be opened: unable to open database file; '
-        "expected a ledger there. "
-        "Mend that and run the same command again; what was kept before stays kept."
+        f"ledger \"{path}\": is not there, got 'no file'; expected a ledger there. Check the path."
     )
+    assert raised.value.exit_code == 3
     assert not path.exists()
 
 
@@ -81,7 +80,7 @@ def test_a_file_of_something_else_is_no_ledger(tmp_path: Path) -> None:
 
 def test_a_folder_is_no_ledger(tmp_path: Path) -> None:
     """One line."""
-    with pytest.raises(StoreError, match="could not be opened: unable to open database file"):
+    with pytest.raises(StoreError, match="could not be opened, got 'a folder'; expected"):
         open_ledger(tmp_path)
 
 
