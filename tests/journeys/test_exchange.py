@@ -122,6 +122,11 @@ def test_an_imported_bench_is_evaluated(program: Program, demo_bench: Path) -> N
             "other.jsonl: is no bench; expected a folder, or tasks.jsonl in it. "
             "Name one of them.\n",
         ),
+        (
+            ("import", "hievidr", "in.json", "--out", "bench"),
+            "in.json: holds no instance, got 'an empty array'; expected an array of instances, or "
+            "one per line. Name another file.\n",
+        ),
     ],
 )
 def test_what_cannot_be_imported(
@@ -159,13 +164,33 @@ def test_a_broken_instance_is_named(program: Program) -> None:
 
 
 def test_a_file_in_the_place_of_the_bench(program: Program) -> None:
-    """Incomplete, not usage: exit code 2, one line, and the file stays."""
+    """Usage: exit code 3, one line, and the file stays."""
     (program.folder / "in.json").write_text(json.dumps(INSTANCES), "utf-8")
     done = program("import", "hievidr", "in.json", "--out", "in.json")
 
     assert (done.code, done.err) == (
-        2,
+        3,
         "folder \"in.json\": is none, got 'the file in.json'; expected a folder, or a name "
         "that is free. Name another folder.\n",
     )
     assert json.loads((program.folder / "in.json").read_text("utf-8")) == INSTANCES
+
+
+def test_an_export_writes_over_nothing(program: Program) -> None:
+    """Neither the bench's own files, there or not, nor a stranger's: one line, exit code 3."""
+    (program.folder / "in.json").write_text(json.dumps(INSTANCES), "utf-8")
+    program("import", "hievidr", "in.json", "--out", "ok")
+    (program.folder / "letter.txt").write_text("dear", "utf-8")
+    (program.folder / "ok" / "hievidr.jsonl").unlink()
+    before = {p: p.read_bytes() for p in program.folder.rglob("*") if p.is_file()}
+    for target, wrong in {
+        "ok/tasks.jsonl": "is a file of the bench itself",
+        "ok/hievidr.jsonl": "is a file of the bench itself",
+        "letter.txt": "is there already",
+        "ok": "is there already",
+    }.items():
+        done = program("export", "hievidr", "ok", "--out", target)
+        assert (done.code, done.err.count("\n")) == (3, 1)
+        assert done.err.startswith(f"{target}: {wrong}, got ")
+
+    assert {p: p.read_bytes() for p in program.folder.rglob("*") if p.is_file()} == before

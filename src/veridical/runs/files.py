@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from veridical.errors import StoreError
+from veridical.errors import Misplaced, StoreError
 
 
 def write_whole(path: Path, data: bytes | Iterable[bytes]) -> None:
@@ -99,14 +99,15 @@ def refuse_no_folder(path: Path) -> None:
     """Refuse a place at which no folder can be made, since something else stands there.
 
     Raises:
-        StoreError: it, or a folder that it should lie in, is a file; it cannot be looked at.
+        Misplaced: it, or a folder that it should lie in, is a file.
+        StoreError: it cannot be looked at.
     """
     try:
         there = next(at for at in (path, *path.absolute().parents) if at.exists())
     except OSError as e:
         raise refused(path, e, doing="read") from e
     if not there.is_dir():
-        raise StoreError(
+        raise Misplaced(
             f'folder "{path}"',
             "cannot be made" if there != path else "is none",
             got=f"the file {there}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,9 +10,11 @@ from pathlib import Path
 from veridical.errors import ConfigError, InputError
 from veridical.runs.files import refuse_no_folder
 from veridical.runs.importers import hievidr_told
+from veridical.runs.importers.hievidr import KEPT_FILE
 from veridical.runs.importers.told import Told
 
 _TASKS = "tasks.jsonl"
+_OF_A_BENCH = frozenset({_TASKS, "corpus.jsonl", KEPT_FILE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +69,20 @@ def export_bench(name: str, bench: Path, out: Path) -> Told:
 
     Raises:
         ConfigError: no such format, or `bench` is another file.
-        InputError: no bench, or one that does not follow its format.
+        InputError: no bench, or one that does not follow its format; `out` is there already.
         StoreError: the disk refuses.
     """
-    return _format(name).give(bench_folder(bench), out)
+    chosen, folder = _format(name), bench_folder(bench)
+    is_own = out.name in _OF_A_BENCH and out.absolute().parent.resolve() == folder.resolve()
+    if is_own or os.path.lexists(out):
+        raise InputError(
+            str(out),
+            "is a file of the bench itself" if is_own else "is there already",
+            got=out.name,
+            expected="a name that is free",
+            fix="Name another file with --out.",
+        )
+    return chosen.give(folder, out)
 
 
 def bench_folder(path: Path) -> Path:

@@ -55,6 +55,14 @@ def read_instances(path: Path) -> list[Instance]:
             expected="an array of instances, or one per line",
             fix="Mend the file.",
         ) from e
+    if not found:
+        raise TaskFormatError(
+            str(path),
+            "holds no instance",
+            got="an empty array",
+            expected="an array of instances, or one per line",
+            fix="Name another file.",
+        )
     return [object_of(row, f"{path.name}, instance {n}") for n, row in enumerate(found, start=1)]
 
 
