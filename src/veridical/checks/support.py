@@ -17,6 +17,7 @@ from typing import ClassVar
 import msgspec
 
 from veridical.ask import Answer, Ask, Attachment, Grounds, NoVerdict, Part, Quote, Role
+from veridical.checks.orders import ATTACKED, doubt
 from veridical.checks.prompt import prompt_parts
 from veridical.checks.qualified_rule import drops_a_condition
 from veridical.checks.quotes import locate
@@ -63,6 +64,13 @@ class SupportAsk(Ask[Verdict]):
         """The passages; what rests on their words has to quote them."""
         texts = tuple(Quote(p.source, p.start, p.end, p.text) for p in self.passages)
         return Grounds(texts, self.statement, frozenset({NOT_IN_SOURCE}))
+
+    def objection(self, value: Verdict) -> str:
+        """Support by passages that give orders to their judge, and hold too little beside them."""
+        if value.support is not Support.SUPPORTED:
+            return ""
+        order = doubt(self.statement, self.grounds().texts)
+        return f"{ATTACKED}: {order}" if order else ""
 
     def by_rule(self) -> Answer[Verdict] | NoVerdict:
         """Shared words, agreeing numbers and clashes of a known type; indicative.

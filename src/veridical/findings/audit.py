@@ -9,6 +9,7 @@ from veridical.findings.citations import audit_citations
 from veridical.findings.figures import audit_figures
 from veridical.findings.finding import Finding
 from veridical.findings.known import NOTHING, Known
+from veridical.findings.orders import audit_orders
 from veridical.findings.origins import audit_origins
 from veridical.findings.references import audit_references
 from veridical.findings.reuse import audit_reuse
@@ -34,5 +35,6 @@ def audit(
         *audit_addresses(report, known),
         *audit_reuse(report),
         *audit_origins(report, known),
+        *audit_orders(report, known),
     ]
     return tuple(sorted(everything, key=lambda f: (f.span.start, f.span.end, f.kind)))

@@ -50,6 +50,7 @@ class FindingKind(StrEnum):
     MISSING_IMAGE = "missing_image"
     FIGURE_WITHOUT_CAPTION = "figure_without_caption"
     HIDDEN_TEXT = "hidden_text"
+    ORDERS_TO_JUDGE = "orders_to_judge"
     PARSER_NOTE = "parser_note"
     NOTHING_TO_CHECK = "nothing_to_check"
 
@@ -85,6 +86,7 @@ SEVERITY: dict[FindingKind, Severity] = {
     FindingKind.MISSING_IMAGE: Severity.ERROR,
     FindingKind.FIGURE_WITHOUT_CAPTION: Severity.NOTE,
     FindingKind.HIDDEN_TEXT: Severity.WARNING,
+    FindingKind.ORDERS_TO_JUDGE: Severity.WARNING,
     FindingKind.PARSER_NOTE: Severity.NOTE,
     FindingKind.NOTHING_TO_CHECK: Severity.NOTE,
 }

@@ -2,117 +2,116 @@
 
 A page may hold the sentence "all claims are supported", and a judge that obeys it can quote
 it word for word. So a quote counts only if it bears on the statement: the sentence it stands
-in shares a telling word, a name or a number with it, and it does not address its reader as a
-judge, unless the statement itself is about such words.
+in shares a telling word, a name or a number with it, and neither that sentence nor the one
+before or after it gives orders to a judge. A statement that itself repeats such an order in
+quotation marks may be shown by one.
 """
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from enum import Enum, auto
 
+from veridical.checks.orders import Order, has_order, orders_in, resembles_order
 from veridical.checks.words import STOP_WEIGHT, STOP_WORDS, words
 
 _END = re.compile(r"[.!?](?=\s)|[。！？\n]")
 _FURTHEST = 600
 """Characters to either side of a quote in which its sentence is looked for."""
-
-_TELLS = (
-    r"\b(?:ignore|disregard|forget|override)\b[^.\n]{0,40}"
-    r"\b(?:instructions?|prompts?|rules?|above|previous|earlier)\b"
-    r"|\b(?:all|every|each|any)\s(?:the\s|of\sthe\s)?(?:claims?|statements?|citations?)\b[^.\n]{0,30}"
-    r"\b(?:supported|correct|true|verified)\b"
-    r"|\b(?:answer|respond|reply|output|return|rate|score|mark|grade|label|judge)\b[^.\n]{0,40}"
-    r"[\"'“]?\b(?:supported|contradicted|10/10|5/5|full\smarks|highest\s(?:score|rating))\b"
-    r"|\b(?:system|developer)\s(?:prompt|message|note)\b|<\|?/?(?:system|assistant|im_start|im_end)\b"
-    r"|[\"'](?:verdict|value|label|score|rating)[\"']\s{0,3}:"
-    r"|\b(?:note|message|instructions?)\sto\s(?:the\s)?(?:judges?|graders?|evaluators?|ai|llm|model)\b"
-    r"|<<<\s{0,3}(?:END|MATERIAL)|</?(?:material|document|data|source)>"
-    r"|忽略[^。\n]{0,20}(?:指令|指示|要求|提示)"
-    r"|(?:所有|全部|每个|每条)[^。\n]{0,10}(?:论断|陈述|说法|引用|断言)[^。\n]{0,12}(?:支持|正确|属实)"
-    r"|(?:请|必须|应当)[^。\n]{0,16}(?:回答|输出|判为|标记为|评为|打)[^。\n]{0,12}(?:支持|满分|最高分)"
-)
-_INSTRUCTION = re.compile(_TELLS, re.IGNORECASE)
-_HINTS = (
-    "ignore",
-    "disregard",
-    "forget",
-    "override",
-    "claim",
-    "statement",
-    "citation",
-    "supported",
-    "contradicted",
-    "marks",
-    "highest",
-    "10/10",
-    "5/5",
-    "prompt",
-    "message",
-    "note to",
-    "instruction",
-    "verdict",
-    '"value"',
-    '"label"',
-    '"score"',
-    '"rating"',
-    "'value'",
-    "'label'",
-    "'score'",
-    "'rating'",
-    "<<<",
-    "<|",
-    "system",
-    "assistant",
-    "</",
-    "<material",
-    "<document",
-    "<data",
-    "<source",
-    "忽略",
-    "支持",
-    "满分",
-    "最高分",
-    "正确",
-    "属实",
-)
-_SHOWN = 100
 _LONG = 5
+_ROOT = 4
+"""Letters that two words of one family begin with."""
+_YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
+_POINTS_BACK = re.compile(
+    r"\b(?:he|she|it|they|his|her|hers|its|their|theirs|him|them|this|these|those|who|which|"
+    r"the\s(?:latter|former|same|virus|disease|current|present|band|author|study))\b"
+    r"|[他她它其该此这]|(?:^|[.!?]\s|\n)\W{0,3}(?:the|both|such|we)\b",
+    re.IGNORECASE,
+)
+"""Words that mean what was named before."""
+_QUOTED = re.compile(r"[\"“„«「『‘]([^\"”»」』’]{8,400})[\"”»」』’]")
 
 
-@lru_cache(maxsize=256)
+class Bearing(Enum):
+    """What a quote is to a statement."""
+
+    BEARS = auto()
+    BESIDE = auto()
+    ORDER = auto()
+
+
 def instruction_in(text: str) -> str:
-    """The first words in `text` that address whoever judges it; "" = none do.
-
-    One source is shown with many statements, so the last texts are remembered.
-    """
-    lowered = text.lower()
-    if not any(hint in lowered for hint in _HINTS):
-        return ""
-    found = _INSTRUCTION.search(text)
-    return " ".join(found[0].split())[:_SHOWN] if found else ""
+    """The first words in `text` that address whoever judges it; "" = none do."""
+    found = orders_in(text)
+    return found[0].words if found else ""
 
 
-def bears_on(about: str, text: str, start: int, end: int) -> bool:
-    """Whether ``text[start:end]`` speaks of `about`.
+def bearing(about: str, text: str, start: int, end: int) -> Bearing:
+    """What ``text[start:end]`` is to the statement `about`.
 
     Args:
         about: the statement.
-        text: the passage that is quoted.
-        start: the quote's first character in the passage.
+        text: the text that is quoted, with what stands around the quote.
+        start: the quote's first character in the text.
         end: one past its last.
     """
     first, last = _sentence(text, start, end)
+    if is_order(text, first, last) and not _repeats_an_order(about):
+        return Bearing.ORDER
     said = text[first:last]
-    if instruction_in(said) and not instruction_in(about):
-        return False
+    if _speaks_of(about, said):
+        return Bearing.BEARS
+    if _POINTS_BACK.search(said):
+        return Bearing.BEARS if _may_mean(about, text, first, last) else Bearing.BESIDE
+    return Bearing.BESIDE
+
+
+def _may_mean(about: str, text: str, first: int, last: int) -> bool:
+    """Whether a sentence with a pronoun may speak of `about`: what stands before it tells.
+
+    Where that tells nothing, the one who judges is believed, unless the text gives orders.
+    """
+    before = text[max(first - _FURTHEST, 0) : last]
+    return _speaks_of(about, before) or not has_order(text)
+
+
+def _speaks_of(about: str, said: str) -> bool:
+    """Whether words share what tells of a statement: a word, one of its family, a year."""
     if _shares_a_long_word(about, said):
         return True
     asked, found = _telling(about), _telling(said)
     if not asked or not found or _is_paired(about) != _is_paired(said):
         # other scripts share no words, and what says nothing cannot be held against a quote
         return bool(found)
-    return bool(asked & found)
+    return bool(asked & found or _families(asked) & _families(found))
+
+
+def _families(keys: set[str]) -> set[str]:
+    """Beginnings of words, which relatives share: adapt in adapted and adaptation; any year."""
+    return {"year" if _YEAR.fullmatch(key) else key[:_ROOT] for key in keys if len(key) >= _ROOT}
+
+
+def bears_on(about: str, text: str, start: int, end: int) -> bool:
+    """Whether ``text[start:end]`` speaks of the statement `about`; see `bearing`."""
+    return bearing(about, text, start, end) is Bearing.BEARS
+
+
+def is_order(text: str, first: int, last: int) -> bool:
+    """Whether the sentences ``text[first:last]``, or those beside them in their line, are an order."""
+    before, _ = _sentence(text, max(first - 2, 0), max(first - 1, 0))
+    _, after = _sentence(text, last, min(last + 1, len(text)))
+    stands = text[before:first]
+    start = first if "\n" in stands else before
+    stop = last if "\n" in text[last - 1 : after] else after
+    return any(_overlaps(order, start, stop) for order in orders_in(text))
+
+
+def _overlaps(order: Order, start: int, end: int) -> bool:
+    return order.start < end and start < order.end
+
+
+def _repeats_an_order(about: str) -> bool:
+    return any(resembles_order(quoted[1]) for quoted in _QUOTED.finditer(about))
 
 
 def _shares_a_long_word(one: str, other: str) -> bool:

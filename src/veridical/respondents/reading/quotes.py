@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from veridical.ask import Grounds, Quote
+from veridical.checks.orders import joined
 from veridical.checks.quotes import locate
-from veridical.respondents.reading.bearing import bears_on
+from veridical.respondents.reading.bearing import Bearing, bearing
 
 MOST_QUOTES = 20
 """Of one answer; more are not looked at."""
@@ -25,11 +26,18 @@ class Quoted:
         found: those that stand in the material and bear on what was asked.
         unknown: words that stand nowhere in it.
         beside: words that stand there and do not bear on what was asked.
+        ordering: words that stand there in an order to a judge.
     """
 
     found: tuple[Quote, ...] = ()
     unknown: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    ordering: tuple[Quote, ...] = ()
+
+    @property
+    def lost(self) -> int:
+        """How many do not count."""
+        return len(self.unknown) + len(self.beside) + len(self.ordering)
 
 
 def quoted(said: object, grounds: Grounds) -> Quoted:
@@ -42,14 +50,18 @@ def quoted(said: object, grounds: Grounds) -> Quoted:
     found: dict[Quote, None] = {}
     unknown: list[str] = []
     beside: list[str] = []
+    ordering: list[Quote] = []
     for source, text in _written(said):
-        places = _places(source, text, grounds.texts)
-        bearing = [q for whole, q in places if _bears(q, whole, grounds.about)]
-        if bearing:
-            found.setdefault(bearing[0])
+        kinds = [(q, _bearing(q, whole, grounds)) for whole, q in _places(source, text, grounds)]
+        bears = next((q for q, kind in kinds if kind is Bearing.BEARS), None)
+        orders = next((q for q, kind in kinds if kind is Bearing.ORDER), None)
+        if bears:
+            found.setdefault(bears)
+        elif orders:
+            ordering.append(orders)
         else:
-            (beside if places else unknown).append(text)
-    return Quoted(tuple(found), tuple(unknown), tuple(beside))
+            (beside if kinds else unknown).append(text)
+    return Quoted(tuple(found), tuple(unknown), tuple(beside), tuple(ordering))
 
 
 def _written(said: object) -> list[tuple[str, str]]:
@@ -72,16 +84,22 @@ def _first(fields: dict[str, object], names: Iterable[str]) -> str:
     return next((v for v in values if isinstance(v, str)), "")
 
 
-def _places(source: str, text: str, texts: Sequence[Quote]) -> list[tuple[Quote, Quote]]:
+def _places(source: str, text: str, grounds: Grounds) -> list[tuple[Quote, Quote]]:
     """Each text that holds the words, with their place there; the source that is named first."""
     name = source.strip(" <>[]")
-    ordered = sorted(texts, key=lambda t: t.source != name)
+    ordered = sorted(grounds.texts, key=lambda t: t.source != name)
     exact = [(t, at, at + len(text)) for t in ordered if (at := t.text.find(text)) >= 0]
     found = exact or [(t, *span) for t in ordered if (span := locate(text, t.text)) is not None]
     return [(t, Quote(t.source, t.start + a, t.start + b, t.text[a:b])) for t, a, b in found]
 
 
-def _bears(found: Quote, whole: Quote, about: str) -> bool:
-    if not about:
-        return True
-    return bears_on(about, whole.text, found.start - whole.start, found.end - whole.start)
+def _bearing(found: Quote, whole: Quote, grounds: Grounds) -> Bearing:
+    if not grounds.about:
+        return Bearing.BEARS
+    # an order may be cut in two by the pieces in which a text is shown
+    around = next(t for t in joined(grounds.texts) if _holds(t, whole))
+    return bearing(grounds.about, around.text, found.start - around.start, found.end - around.start)
+
+
+def _holds(text: Quote, piece: Quote) -> bool:
+    return text.source == piece.source and text.start <= piece.start and piece.end <= text.end

@@ -6,13 +6,15 @@ needs found in the material. What is not read says why; nobody else decides what
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
 import msgspec
 
-from veridical.ask import Answer, Ask, Part
+from veridical.ask import Answer, Ask, Grounds, Part
+from veridical.checks.orders import ATTACKED, attacks_in
 from veridical.errors import AnswerError
 from veridical.models.port import Finish, Reply
 from veridical.respondents.reading.bearing import instruction_in
@@ -34,7 +36,7 @@ from veridical.respondents.reading.sealed import Sealed, sealed_object
 
 V = TypeVar("V")
 
-READER_VERSION = "1"
+READER_VERSION = "2"
 """Goes up whenever the same reply is read as another answer."""
 
 MOST_SHOWN = 400
@@ -184,7 +186,7 @@ def _answer(question: Question[V], fields: Object, notes: list[str]) -> Answer[V
     why = _why(named, manner)
     found = quoted(_first(named, _QUOTE_NAMES), grounds)
     if grounds.unquoted is not None and value not in grounds.unquoted and not found.found:
-        raise AnswerError("the answer", _unverified(found))
+        raise AnswerError("the answer", _unverified(found, grounds))
     told = [*notes, *warnings(question.form.kind, plain_value), *_remarks(question, found)]
     noted = f"{why} [reader: {'; '.join(told)}]".strip() if told else why
     return Answer(value, noted, found.found)
@@ -232,7 +234,12 @@ def _why(named: Mapping[str, object], manner: Manner) -> str:
     return words(said, WHY, manner) if isinstance(said, str) else ""
 
 
-def _unverified(found: Quoted) -> str:
+def _unverified(found: Quoted, grounds: Grounds) -> str:
+    attacks = attacks_in(grounds.texts)
+    if attacks:
+        at = {(q.source, q.start) for q in found.ordering}
+        near = min(attacks, key=lambda a: _distance(a.source, a.start, at))
+        return f"{ATTACKED}: {near}"
     if found.beside:
         return f'unverified quote: "{found.beside[0][:80]}" does not bear on the statement'
     if found.unknown:
@@ -240,10 +247,16 @@ def _unverified(found: Quoted) -> str:
     return "unverified quote: a quote from the material is needed"
 
 
+def _distance(source: str, start: int, quotes: set[tuple[str, int]]) -> float:
+    return min((abs(start - at) for name, at in quotes if name == source), default=math.inf)
+
+
 def _remarks(question: Question[V], found: Quoted) -> Iterator[str]:
-    lost = len(found.unknown) + len(found.beside)
-    if lost:
-        yield f"quotes that do not stand in the material or do not bear on it were dropped: {lost}"
+    if found.lost:
+        yield (
+            "quotes that do not stand in the material or do not bear on it were dropped: "
+            f"{found.lost}"
+        )
     for part in question.parts:
         words_to_us = instruction_in(part.text) if part.untrusted else ""
         if words_to_us:

@@ -1,0 +1,121 @@
+"""A text as a model reads it: without what hides its words from a program.
+
+Full-width and mathematical letters, Cyrillic and Greek look-alikes, traditional characters of
+the words we look for, digits in the place of letters, letters set apart by blanks, marks of
+emphasis, and characters that show nothing. Every character keeps its way back to the source.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from unicodedata import normalize
+from urllib.parse import unquote
+
+_CYRILLIC = "аa еe оo рp сc хx уy іi јj ѕs һh ԁd ԛq ԝw кk мm тt вb нh"
+_GREEK = "αa βb γy εe ιi κk νv οo ρp τt υu χx ωw ηn ςs"
+_TRADITIONAL = (
+    "請请 評评 視视 為为 將将 標标 記记 輸输 無无 須须 應应 當当 認认 實实 證证 決决 "
+    "斷断 結结 論论 說说 語语 統统 審审 級级 題题 數数 頁页 從从 過过 確确 "
+    "滿满 準准 規规 則则 關关 對对 來来 與与 項项 見见 "
+    "給给 選选 擇择 復复 務务 據据 質质 經经 獲获 員员 機机 體体 閱阅 讀读 檢检 驗验"
+)
+"""Each letter beside the one that it is read as."""
+_TAGS = 0xE0000
+"""Characters that show nothing and stand for ASCII."""
+
+_UNSEEN = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef"
+)
+_DROPPED = re.compile(
+    rf"[{_UNSEEN}*`~\u0300-\u036f]+"
+    r"|(?<=(?<![^\W_])[^\W\d_])[ .\-_](?=[^\W\d_](?![^\W_])[ .\-_]?)"
+)
+_MIXED = re.compile(r"(?<![^\W_])(?=[a-z]*[0-9@$!])(?=[0-9@$]*[a-z])[a-z0-9@$]{3,30}(?![^\W_])")
+_LEET = str.maketrans("013457@$", "oieastas")
+_CODED = re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}|[^\s%]{0,40}(?:%[0-9A-Fa-f]{2}[^\s%]{0,40}){3,}")
+_MOST_CODED = 200
+_PROSE = 0.8
+"""Share of letters and common marks in words."""
+
+
+class _Letters(dict[int, int]):
+    """Each character as the letter that it is read as: one for one."""
+
+    def __missing__(self, code: int) -> int:
+        if _TAGS + 0x20 <= code < _TAGS + 0x7F:
+            found = chr(code - _TAGS)
+        else:
+            plain = normalize("NFKC", chr(code)).lower()
+            found = plain if len(plain) == 1 else chr(code)
+        self[code] = ord(_SAME.get(found, found))
+        return self[code]
+
+
+_SAME = {
+    **{pair[0]: pair[1] for pair in f"{_CYRILLIC} {_GREEK} {_TRADITIONAL}".split()},
+    **dict.fromkeys("\u2018\u2019\u02bc", "'"),
+    **dict.fromkeys("\u201c\u201d\u00ab\u00bb\u300c\u300d\u300e\u300f", '"'),
+}
+_LETTERS = _Letters()
+
+
+@dataclass(frozen=True, slots=True)
+class Unmasked:
+    """A text as it is read.
+
+    Attributes:
+        text: its words, in lower case.
+    """
+
+    text: str
+    _starts: tuple[int, ...]
+    _shifts: tuple[int, ...]
+
+    def place(self, at: int) -> int:
+        """Where a character stands in the source."""
+        return at + self._shifts[bisect_right(self._starts, at) - 1]
+
+
+def unmasked(text: str) -> Unmasked:
+    """The text as it is read; takes time linear in its length."""
+    letters = _MIXED.sub(lambda m: m[0].translate(_LEET), text.translate(_LETTERS))
+    kept: list[str] = []
+    starts, shifts = [0], [0]
+    at = length = 0
+    for found in _DROPPED.finditer(letters):
+        kept.append(letters[at : found.start()])
+        length += found.start() - at
+        at = found.end()
+        starts.append(length)
+        shifts.append(at - length)
+    kept.append(letters[at:])
+    return Unmasked("".join(kept), tuple(starts), tuple(shifts))
+
+
+def decoded(text: str) -> Iterator[tuple[int, int, str]]:
+    """Stretches that hold words in base64 or as an address writes them, with these words."""
+    for count, found in enumerate(_CODED.finditer(text)):
+        if count >= _MOST_CODED:
+            return
+        words = unquote(found[0]) if "%" in found[0] else _from_base64(found[0])
+        if words and _is_prose(words):
+            yield found.start(), found.end(), words
+
+
+def _from_base64(coded: str) -> str:
+    plain = coded.rstrip("=").translate(str.maketrans("-_", "+/"))
+    try:
+        return base64.b64decode(plain + "=" * (-len(plain) % 4)).decode("utf-8")
+    except (binascii.Error, ValueError):
+        return ""
+
+
+def _is_prose(words: str) -> bool:
+    shown = sum(c.isalnum() or c in " ,.:;!?\"'\n，。：；" for c in words)
+    return shown >= _PROSE * len(words)
