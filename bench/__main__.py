@@ -17,6 +17,7 @@ TOPICS = (
     "parse",
     "demo",
     "defects",
+    "attacks",
     "verifier",
     "model_calls",
     "statistics_coverage",

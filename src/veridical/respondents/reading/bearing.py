@@ -97,7 +97,7 @@ def bears_on(about: str, text: str, start: int, end: int) -> bool:
 
 
 def is_order(text: str, first: int, last: int) -> bool:
-    """Whether the sentences ``text[first:last]``, or those beside them in their line, are an order."""
+    """Whether the sentences ``text[first:last]``, or their neighbors in the line, are an order."""
     before, _ = _sentence(text, max(first - 2, 0), max(first - 1, 0))
     _, after = _sentence(text, last, min(last + 1, len(text)))
     stands = text[before:first]
