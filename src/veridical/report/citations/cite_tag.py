@@ -18,10 +18,13 @@ NAME = "cite_tag"
 _CITE = re.compile(
     r"\[\s*(?:cite|cites|citation|citations|ref|refs)\s*[:：]\s*([^\[\]\n]{0,100})\]", re.I
 )
+_NUMBERS = r"\d{1,4}(?:(?:[,;，、\s–-]|\s(?:and|&)\s|\s?[和与及]\s?){1,3}\d{1,4}){0,20}"
+_WORDS = r"(?:refs?\.?|references?|citations?|参考文献|參考文獻|文献|引文)"
 _REF = re.compile(
-    r"[(（]\s?(?:see\s)?(?:refs?\.?|references?|参考文献|文献)\s?[:：]?\s?"
-    r"\[?([\d,;，、 –-]{1,60})\]?\s?[)）]",
-    re.I,
+    rf"[(（\[［【]\s?(?:see\s|cf\.\s|参见|见)?{_WORDS}\s?[:：]?\s?\[?({_NUMBERS})\]?\s?[)）\]］】]"
+    rf"|\brefs?\.\s?({_NUMBERS})(?![\d.]\d)"
+    rf"|(?:参考文献|參考文獻)\s?({_NUMBERS})(?![\d.年月%])",
+    re.IGNORECASE,
 )
 _BOUND = re.compile(r"\[\s*cite[_ ](?:start|end)\s*\]|\[\s*/cite\s*\]", re.I)
 _OAICITE = re.compile(r"(?::contentReference)?\[(oaicite:\s?\d{1,4})\](?:\{index=\d{1,4}\})?")
@@ -36,7 +39,7 @@ def find(passage: Passage) -> Iterator[Mark]:
         if labels:
             yield Mark(NAME, *found.span(), passage.span(*found.span()), labels)
     for found in _REF.finditer(passage.plain):
-        labels = number_labels(passage, *found.span(1))
+        labels = number_labels(passage, *found.span(found.lastindex or 1))
         if labels:
             yield Mark(NAME, *found.span(), passage.span(*found.span()), labels)
     for found in _BOUND.finditer(passage.plain):
@@ -65,4 +68,4 @@ def _tags(passage: Passage) -> Iterator[Mark]:
             yield Mark(NAME, inline.end, inline.end, opening, labels, MarkState.OPAQUE)
 
 
-STYLE = Style(NAME, find, hints=("[", "(", "（"))
+STYLE = Style(NAME, find, hints=("[", "(", "（", "［", "【", "Ref", "refs", "ref.", "文献", "文獻"))
