@@ -50,7 +50,9 @@ class SearchOptions:
             ConfigError: pages are to be read by a method that searches, and nobody searches.
         """
         if not self.search:
-            if method.name == "deepresearcheval" and sources.reads_addresses:
+            from veridical.methods.registry import can_search
+
+            if can_search(method.name) and sources.reads_addresses:
                 from veridical.errors import ConfigError
 
                 raise ConfigError(

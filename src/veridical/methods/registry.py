@@ -15,6 +15,7 @@ from veridical.methods.hievidr.method import HIEVIDR, hievidr
 from veridical.methods.hievidr.settings import Settings
 from veridical.methods.race.method import RACE, race
 from veridical.methods.race.settings import Settings as RaceSettings
+from veridical.sources import Search, Web
 
 METHODS: tuple[Method, ...] = (HIEVIDR, FACT, RACE, DEEPRESEARCHEVAL)
 
@@ -26,6 +27,33 @@ _MAKERS: Mapping[str, Callable[[Mapping[str, str]], Method]] = {
         msgspec.convert(dict(shown), DeepResearchEvalSettings, strict=False)
     ),
 }
+
+
+_SEARCHERS: Mapping[str, Callable[[Mapping[str, str], Search | None, Web | None], Method]] = {
+    DEEPRESEARCHEVAL.name: lambda shown, search, web: deepresearcheval(
+        msgspec.convert(dict(shown), DeepResearchEvalSettings, strict=False), search=search, web=web
+    ),
+}
+"""The methods that can search the web, under the setting ``search``."""
+
+
+def can_search(name: str) -> bool:
+    """Whether the method of that name can search the web."""
+    return name in _SEARCHERS
+
+
+def searching(
+    method: Method, provider: str, search: Search | None = None, web: Web | None = None
+) -> Method:
+    """The method under a provider that it is to search with.
+
+    Args:
+        method: one that `can_search`.
+        provider: who searches; recorded with the scores.
+        search: finds addresses; None = it is not opened yet.
+        web: reads addresses; None likewise.
+    """
+    return _SEARCHERS[method.name]({**method.settings, "search": provider}, search, web)
 
 
 def restored(name: str, settings: Mapping[str, str]) -> Method | None:

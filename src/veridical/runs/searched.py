@@ -12,18 +12,15 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import msgspec
-
 from veridical.errors import ConfigError
 from veridical.measure import Method
-from veridical.methods.deepresearcheval.method import deepresearcheval
-from veridical.methods.deepresearcheval.settings import Settings
+from veridical.methods.registry import METHODS, can_search
+from veridical.methods.registry import searching as under
 from veridical.runs.check_sources import require_store
 from veridical.runs.facts import FactPlan, FolderFirst, world_of
 from veridical.runs.files import write_whole
 from veridical.runs.load import Run
 from veridical.runs.work import Work
-from veridical.sources import Search, Web
 
 POINTER = "snapshots.txt"
 """In a run's folder: where its snapshots are, if not beside it under its name."""
@@ -54,15 +51,15 @@ def searched_by(method: Method, world: FactPlan | None) -> Method:
     """
     if world is None:
         return method
-    if method.name != "deepresearcheval":
+    if not can_search(method.name):
         raise ConfigError(
             "--search",
             "is for a method that searches",
             got=method.name,
-            expected="deepresearcheval",
+            expected=" or ".join(one.name for one in METHODS if can_search(one.name)),
             fix="Leave it out, or name that method.",
         )
-    return _under(method, world.provider)
+    return under(method, world.provider)
 
 
 async def carried_out(
@@ -90,14 +87,6 @@ async def carried_out(
     return run
 
 
-def _under(
-    method: Method, provider: str, search: Search | None = None, web: Web | None = None
-) -> Method:
-    shown = {**method.settings, "search": provider}
-    settings = msgspec.convert(shown, Settings, strict=False)
-    return deepresearcheval(settings, search=search, web=web)
-
-
 @asynccontextmanager
 async def searching(method: Method, plan: FactPlan, skipped: Skipped) -> AsyncIterator[Method]:
     """The method with its world, until the block ends.
@@ -116,7 +105,7 @@ async def searching(method: Method, plan: FactPlan, skipped: Skipped) -> AsyncIt
         require_store(plan.snapshots)
     async with world_of(plan) as (search, web):
         try:
-            yield _under(method, plan.provider, search, web)
+            yield under(method, plan.provider, search, web)
         finally:
             reads = web.web if isinstance(web, FolderFirst) else web
             skipped.queries += getattr(search, "skipped", [])
@@ -144,7 +133,7 @@ def replaying(method: Method, run: Path) -> Iterator[Method]:
     where, provider = snapshots_of(run), method.settings["search"]
     require_store(where)
     with open_snapshots(where, read_only=True) as store:
-        yield _under(method, provider, KeptSearch(store, provider, None), KeptWeb(store, None))
+        yield under(method, provider, KeptSearch(store, provider, None), KeptWeb(store, None))
 
 
 def searches(method: Method) -> bool:

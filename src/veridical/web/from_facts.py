@@ -11,11 +11,9 @@ from veridical.agents.standing import SourceRead, Standing
 from veridical.ask import Answer, NoVerdict, Quote
 from veridical.checks.labels import CheckLabel, check_label
 from veridical.checks.verdict import Support, Verdict
-from veridical.methods.deepresearcheval.factuality import decided_ratio, factual_ratio
-from veridical.methods.deepresearcheval.settings import Conflict
-from veridical.methods.deepresearcheval.statements import label_of, tally_of
 from veridical.report.model import Report
 from veridical.runs.facts import ReportFacts
+from veridical.score import Missing, Reason, ratio
 from veridical.web import words
 from veridical.web.pages.facts import (
     FactKind,
@@ -46,6 +44,9 @@ _STANDINGS = {
     Standing.SILENT: "no source speaks of it",
     Standing.NOTHING_FOUND: "nothing was found",
 }
+_VERDICTS = {Standing.SUPPORTED: RIGHT, Standing.CONTRADICTED: WRONG}
+"""All other standings are unknown; what failed has none."""
+
 _SAYS = {
     Support.SUPPORTED: "says so",
     Support.PARTLY: "says a part of it",
@@ -63,31 +64,43 @@ _DECIDING_FIRST = (Tone.BAD, Tone.GOOD, Tone.PARTLY, Tone.PLAIN, Tone.UNKNOWN)
 
 def fact_section(report: Report, facts: ReportFacts) -> FactSection:
     """The facts of a report: what does not stand first, then in the report's order."""
-    tally = tally_of(facts.read, facts.found, Conflict.UNKNOWN)
     rows = tuple(_rows(report, facts))
     left_out = Counter(one.why for one in facts.read.found if not one.is_checkable)
-    labels = Counter(one.label for one in tally.statements)
-    decided = labels[CheckLabel.RIGHT] + labels[CheckLabel.WRONG]
     return FactSection(
         kinds=tuple(
             FactKind(name=name, title=title, tone=tone, meaning=meaning)
             for name, title, tone, meaning in _KINDS
         ),
         rows=tuple(sorted(rows, key=_gravity)),
-        ratios=(
-            FactRatio(
-                title="Unknown counts against",
-                of=decided + labels[CheckLabel.UNKNOWN],
-                score=factual_ratio(tally),
-            ),
-            FactRatio(title="Unknown left out", of=decided, score=decided_ratio(tally)),
-        ),
+        ratios=_ratios(facts),
         left_out=tuple(left_out.most_common()),
         searches=facts.found.searches,
         fetches=facts.found.fetches,
         repeated=sum(len(row.statements) - 1 for row in rows),
         date=facts.date,
     )
+
+
+def _ratios(facts: ReportFacts) -> tuple[FactRatio, ...]:
+    """The share of right statements, with what has no verdict missing from both."""
+    checked = facts.found.checked
+    counted = Counter(_verdict(one.standing) for one in checked)
+    lost = [a.reason if (a := one.outcome.absence) else None for one in checked if not one.standing]
+    unread = [piece.absence.reason for piece in facts.read.unread]
+    missing = Missing.of([*(reason or Reason.NOT_ASSESSED for reason in lost), *unread])
+    decided = counted[RIGHT] + counted[WRONG]
+    ways = (
+        ("Unknown counts against", decided + counted[UNKNOWN], "judged statement"),
+        ("Unknown left out", decided, "decided statement"),
+    )
+    return tuple(
+        FactRatio(title=title, of=of, score=ratio(counted[RIGHT], of, of=what, missing=missing))
+        for title, of, what in ways
+    )
+
+
+def _verdict(standing: Standing | None) -> str:
+    return ABSENT if standing is None else _VERDICTS.get(standing, UNKNOWN)
 
 
 def fact_mentions(
@@ -121,12 +134,12 @@ def _rows(report: Report, facts: ReportFacts) -> Iterable[FactRow]:
 
 def _row(report: Report, one: Checked, number: int, statements: tuple[int, ...]) -> FactRow:
     said: Assertion = one.assertion
-    label, absence = label_of(one.standing, Conflict.UNKNOWN), one.outcome.absence
+    absence = one.outcome.absence
     standing = _STANDINGS[one.standing] if one.standing else ""
     sources = [_source(read) for read in one.reads] + _together(one.joint)
     return FactRow(
         number=number,
-        verdict=label.value if label else ABSENT,
+        verdict=_verdict(one.standing),
         standing=words.reason(absence.reason.value) if absence else standing,
         statements=statements,
         line=report.line(said.span.start),

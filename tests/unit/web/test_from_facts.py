@@ -24,6 +24,9 @@ from tests.unit.web.fact_report import (
 )
 from veridical.agents.assertions import Unread
 from veridical.ask import NoVerdict
+from veridical.methods.deepresearcheval.factuality import decided_ratio, factual_ratio
+from veridical.methods.deepresearcheval.settings import Conflict
+from veridical.methods.deepresearcheval.statements import tally_of
 from veridical.report.model import Span
 from veridical.runs.check import CheckResult
 from veridical.score import Bounds, Measured, Missing, Reason
@@ -81,6 +84,10 @@ def test_the_ratio_is_counted_both_ways_with_what_is_missing() -> None:
 
     assert (against.of, against.score) == (4, Measured(0.25, 4, lost, Bounds(0.2, 0.4)))
     assert (left_out.of, left_out.score) == (2, Measured(0.5, 2, lost, Bounds(1 / 3, 2 / 3)))
+    facts = rivers().facts
+    assert facts is not None
+    tally = tally_of(facts.read, facts.found, Conflict.UNKNOWN)
+    assert (against.score, left_out.score) == (factual_ratio(tally), decided_ratio(tally))
     html = check_html(rivers())
     assert ("0.20–0.40" in html, "1 timed out" in html) == (True, True)
 
