@@ -40,9 +40,6 @@ def plan(
     from veridical.runs.verbs import plan as plan_run
 
     settings = models.settings()
-    if settings is None or not settings.bindings:
-        typer.echo("No model is named: the built-in rules would answer, and nothing is spent.")
-        return 0
     found = plan_run(
         tasks,
         reports,
@@ -53,6 +50,9 @@ def plan(
         date=date,
         may_lack_reports=may_lack_reports,
     )
+    if settings is None or not settings.bindings:
+        typer.echo("No model is named: the built-in rules would answer, and nothing is spent.")
+        return 0
     _show(found)
     return 0
 

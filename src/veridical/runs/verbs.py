@@ -239,7 +239,7 @@ def plan(
     tasks: str | Path,
     reports: str | Path,
     *,
-    settings: Settings,
+    settings: Settings | None,
     method: str | Method = "hievidr",
     sources: str | Path | None = None,
     ledger: str | Path | None = None,
@@ -251,7 +251,8 @@ def plan(
     Args:
         tasks: a bench's folder, or its task file.
         reports: a folder ``SYSTEM/TASK.md``, or a JSONL file.
-        settings: which models would answer.
+        settings: which models would answer; without any the input is checked all the same,
+            and nothing is foreseen.
         method: a method, or its name.
         sources: a folder of source texts, in which cited pages are looked up.
         ledger: where answers would be found; by default nowhere.
@@ -269,6 +270,7 @@ def plan(
 
     from veridical.ledger import open_ledger
     from veridical.runs.identity import checked_date
+    from veridical.runs.needs import refuse_needs
     from veridical.runs.plan import forecast
     from veridical.runs.rivals import with_rivals
     from veridical.runs.submissions import read_submissions
@@ -279,9 +281,12 @@ def plan(
     submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
     chosen = method_named(method) if isinstance(method, str) else method
     submitted = with_rivals(looked_up(submitted, sources), chosen, bench)
+    refuse_needs(bench, submitted, chosen)
     with TemporaryDirectory() as scratch:
         where = Path(scratch) / "empty.ledger" if ledger is None else ledger
         with open_ledger(where, read_only=ledger is not None) as kept:
+            if settings is None or not settings.bindings:
+                return ()
             told = forecast(bench, submitted, chosen, settings=settings, ledger=kept, date=day)
             return run_sync(told)
 
