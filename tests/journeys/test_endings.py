@@ -115,10 +115,10 @@ def test_a_score_that_was_not_measured_is_no_low_one(program: Program) -> None:
 
 def test_an_unknown_score_is_a_usage_error(program: Program) -> None:
     """Before anything is asked, with the names that there are."""
-    done = program(*EVALUATE, "--out", "fresh", "--min", "claim=1")
+    done = program(*EVALUATE, "--out", "fresh", "--min", "clam=1")
 
     assert (done.code, done.err.count("\n")) == (3, 1)
-    assert done.err.startswith("--min: names no score, got claim; expected published or measured")
+    assert done.err.startswith("--min: names no score, got clam; expected published or measured")
     assert [n for n in ("hievidr.report.ratio", "hievidr.answer") if n not in done.err] == []
     assert not (program.folder / "fresh").exists()
 
@@ -246,7 +246,7 @@ def all_names(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("verb", ["evaluate", "rejudge", "check", "demo"])
 def test_an_out_that_is_a_file_leaves_nothing(program: Program, verb: str) -> None:
-    """Incomplete, not usage: one line, exit code 2."""
+    """Usage: one line, exit code 3."""
     (program.folder / "taken").write_text("mine", "utf-8")
     before = all_names(program.folder)
     wanted = {
@@ -257,7 +257,7 @@ def test_an_out_that_is_a_file_leaves_nothing(program: Program, verb: str) -> No
     }[verb]
     done = program(*wanted, "--out", "taken")
 
-    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert (done.code, done.err.count("\n")) == (3, 1)
     assert "taken" in done.err
     assert all_names(program.folder) == before
 
@@ -269,7 +269,7 @@ def test_an_out_that_is_not_ours_leaves_nothing(program: Program) -> None:
     before = all_names(program.folder)
     done = program(*EVALUATE, "--out", "mine")
 
-    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert (done.code, done.err.count("\n")) == (3, 1)
     assert 'folder "mine": holds something that is no run' in done.err
     assert all_names(program.folder) == before
 
@@ -287,7 +287,7 @@ def test_another_run_leaves_nothing(program: Program, more: tuple[str, ...]) -> 
     before = all_names(program.folder)
     done = program(*EVALUATE, "--out", "run", "--ledger", "fresh.ledger", *more)
 
-    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert (done.code, done.err.count("\n")) == (3, 1)
     assert "Name another folder." in done.err
     assert all_names(program.folder) == before
 
@@ -313,3 +313,59 @@ def test_a_bench_without_gold_leaves_no_ledger(program: Program) -> None:
     assert "needs" in done.err
     assert done.err.count("\n") == 1
     assert not (program.folder / "new.ledger").exists()
+
+
+def test_the_setting_that_differs_is_named(program: Program) -> None:
+    """With the value that the run has, and the one that is wanted."""
+    done = program(*EVALUATE, "--out", "run", "--option", "tau=0.3")
+
+    assert (done.code, done.err) == (
+        3,
+        'folder "run": holds another run, with settings tau=0.1; expected the wanted run\'s '
+        "settings tau=0.3. Name another folder.\n",
+    )
+
+
+def test_a_plan_reads_what_it_plans(program: Program) -> None:
+    """Also where no model is named, so that nothing would be spent."""
+    fine = program("plan", "bench", "reports")
+    wrong = [
+        program("plan", *rest)
+        for rest in (
+            ("nope", "reports"),
+            ("bench", "nope"),
+            ("bench", "reports", "--ledger", "nope"),
+            ("bench", "reports", "--date", "xx"),
+        )
+    ]
+    path = program.folder / "bench" / "tasks.jsonl"
+    line = json.loads(path.read_text("utf-8").splitlines()[0])
+    edges = line["gold"]["graph"]["edges"]
+    edges.append(edges[0][::-1])
+    path.write_text(json.dumps(line) + "\n", "utf-8")
+    cyclic = program("plan", "bench", "reports")
+
+    assert (fine.code, fine.err) == (0, "")
+    assert "the built-in rules would answer" in fine.out
+    assert [(d.code, d.out, d.err.count("\n")) for d in (*wrong, cyclic)] == [(3, "", 1)] * 5
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("evaluate", "bench", "reports", "--out", "new", "--ledger", "bench/tasks.jsonl"),
+        ("recompute", "run", "--ledger", "nope.db"),
+        ("ledger", "show", "nope"),
+        ("ledger", "prune", "nope"),
+        ("ledger", "merge", "new.ledger", "nope"),
+        ("ledger", "export", "nope", "new.jsonl"),
+    ],
+)
+def test_what_is_no_ledger_is_a_usage_error(program: Program, asked: tuple[str, ...]) -> None:
+    """One line, exit code 3; nothing is made, and nothing is said to have been kept."""
+    before = all_names(program.folder)
+    done = program(*asked)
+
+    assert (done.code, done.err.count("\n")) == (3, 1)
+    assert "stays kept" not in done.err
+    assert all_names(program.folder) == before

@@ -27,6 +27,9 @@ PARTIAL = "partial.jsonl"
 CSV = "results.csv"
 LEADERBOARD = "leaderboard.csv"
 
+_HASHES = frozenset({"bench", "reports", "prompts"})
+_SHOWN_OF_A_HASH = 8
+
 Key = tuple[str, str]
 """A result's place in a run: (system, task)."""
 
@@ -139,14 +142,29 @@ def refuse_other_run(folder: Path, present: Manifest, wanted: Manifest) -> None:
     """
     if present.run == wanted.run:
         return
-    before, now = moving_parts(present), moving_parts(wanted)
+    before, now = _told(moving_parts(present)), _told(moving_parts(wanted))
     other = [name for name in {**before, **now} if before.get(name) != now.get(name)]
     raise RunExists(
         f'folder "{folder}"',
-        f"holds run {present.run}, which has another {' and '.join(other) or 'id'}",
-        expected=f"run {wanted.run}",
+        f"holds another run, with {_listed(other, before)}",
+        expected=f"the wanted run's {_listed(other, now)}",
         fix="Name another folder.",
     )
+
+
+def _told(parts: Mapping[str, object]) -> dict[str, str]:
+    """Each part by its name, settings and respondents one by one; of a hash its beginning."""
+    told = {}
+    for name, value in parts.items():
+        if isinstance(value, Mapping):
+            told.update({f"{name} {key}": str(one) for key, one in value.items()})
+        else:
+            told[name] = str(value)[:_SHOWN_OF_A_HASH] if name in _HASHES else str(value)
+    return told
+
+
+def _listed(names: Iterable[str], told: Mapping[str, str]) -> str:
+    return ", ".join(f"{name}={told.get(name, 'none')}" for name in names) or "another id"
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:

@@ -306,9 +306,10 @@ def test_another_judge_is_another_run(place: Place) -> None:
         place.evaluate(Roles(dict.fromkeys(Role, other)))
 
     message = str(raised.value)
-    assert message.startswith(
-        f'folder "{place.out}": holds run {first.manifest.run}, which has another respondents; '
-    )
+    assert message.startswith(f'folder "{place.out}": holds another run, with respondents code')
+    assert f"respondents judge={first.manifest.respondents['judge']}, " in message
+    assert "; expected the wanted run's respondents code" in message
+    assert "respondents judge=other/1, " in message
     assert message.endswith(". Name another folder.")
 
 
@@ -336,7 +337,7 @@ def _other_bench(place: Place) -> Run:
         (_other_bench, "bench"),
         (lambda place: place.evaluate(date="2026-01-16"), "date"),
         (lambda place: place.evaluate(method=replace(METHOD, version="2")), "method"),
-        (lambda place: place.evaluate(method=replace(METHOD, settings={"a": "b"})), "settings"),
+        (lambda place: place.evaluate(method=replace(METHOD, settings={"a": "b"})), "settings a"),
     ],
     ids=["report", "evidence", "bench", "date", "version", "settings"],
 )
@@ -345,7 +346,9 @@ def test_whatever_could_move_a_number_makes_another_run(
 ) -> None:
     """And is named."""
     place.evaluate()
-    with pytest.raises(RunExists, match=f"which has another {name}; "):
+    with pytest.raises(
+        RunExists, match=rf"holds another run, with .*{name}=\w+.*; expected .*{name}="
+    ):
         change(place)
 
 

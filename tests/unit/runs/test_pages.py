@@ -148,7 +148,7 @@ def test_other_sources_are_another_run(tmp_path: Path) -> None:
     first, other = (folder(tmp_path / n, **{"1": t}) for n, t in (("s", ICE), ("o", "Iron.")))
     verbs.evaluate(tasks, reports, method="fact", sources=first, out=tmp_path / "run")
 
-    with pytest.raises(StoreError, match="has another reports"):
+    with pytest.raises(StoreError, match=r"holds another run, with reports=\w{8}; expected"):
         verbs.evaluate(tasks, reports, method="fact", sources=other, out=tmp_path / "run")
 
 
