@@ -84,11 +84,19 @@ def _threshold(pair: str, known: Sequence[str]) -> Threshold:
         raise ConfigError(
             "--min", "is no pair", got=pair, expected="SCORE=NUMBER", fix="Correct it."
         )
-    if name not in known:
-        raise ConfigError(
-            "--min", "names no score", got=name, expected=" or ".join(known), fix="Correct it."
-        )
-    return Threshold(name, _number(f"--min {name}", value))
+    return Threshold(_full_name(name, known), _number(f"--min {name}", value))
+
+
+def _full_name(name: str, known: Sequence[str]) -> str:
+    """A score's full name, from itself or from a last part that no other score has."""
+    if name in known:
+        return name
+    meant = [one for one in known if one.rpartition(".")[2] == name]
+    if len(meant) != 1:
+        wrong = "names several scores" if meant else "names no score"
+        expected = " or ".join(meant or known)
+        raise ConfigError("--min", wrong, got=name, expected=expected, fix="Correct it.")
+    return meant[0]
 
 
 def _number(where: str, value: str | float) -> float:

@@ -224,3 +224,20 @@ def test_a_closed_gate_is_no_failure() -> None:
     shut = result("one", "t1", SHUT, Gated("citation"), Gated("citation"), Measured(0.0, 1))
 
     assert ending_of([run(shut)]) == Ending(PASSED, ())
+
+
+def test_a_last_part_that_only_one_score_has_names_it() -> None:
+    """Of several, all are named instead of one being chosen."""
+    measures = [m.name for m in METHOD.measures]
+    ends = [name.rpartition(".")[2] for name in measures]
+    (lone, end) = next((n, e) for n, e in zip(measures, ends, strict=True) if ends.count(e) == 1)
+
+    assert [one.name for one in thresholds_of(METHOD, pairs=[f"{end}=1"])] == [lone]
+    twice = dataclasses.replace(
+        METHOD,
+        measures=tuple(
+            dataclasses.replace(METHOD.measures[0], name=n) for n in ("a.same", "b.same")
+        ),
+    )
+    with pytest.raises(ConfigError, match=r"names several scores, got same; expected a\.same or b"):
+        thresholds_of(twice, pairs=["same=1"])
