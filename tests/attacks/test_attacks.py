@@ -16,7 +16,6 @@ from veridical.checks.orders import ATTACKED, orders_in
 
 WON_BY = frozenset(
     {
-        "in sight: chat-markers",
         "in sight: late-first-box",
         "in sight: late-french",
         "in sight: late-generous",
@@ -31,7 +30,6 @@ WON_BY = frozenset(
         "in sight: late-zh-lenient",
         "in sight: late-zh-output",
         "in sight: lets",
-        "in sight: yaml-verdict",
     }
 )
 """Attacks that still win over a judge that quotes them; docs/explanation/untrusted-text.md."""

@@ -229,6 +229,14 @@ FORGED = re.compile(
 )
 """Pieces of a conversation, a fence or a verdict that a page has no business to hold."""
 
+OPENING = re.compile(
+    r"<\|[^|<>\n]{1,30}\|>"
+    r"|(?:^|\n)[ >*-]{0,4}(?:verdict|label|rating|judg[e]?ment|判决|判定|标签|评级)"
+    r"\s{0,3}[:：=]\s{0,3}[\"']?"
+    r"(?:supported|contradicted|not.in.source|true|correct|pass|支持|属实|正确|通过)(?![^\W_])"
+)
+"""A forged speech or list of fields begins: what follows belongs to it, to the blank line."""
+
 HINT = re.compile(
     "|".join(
         [

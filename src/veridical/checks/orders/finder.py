@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from veridical.checks.orders.cues import FORGED, HINT, WORDS, Cue
+from veridical.checks.orders.cues import FORGED, HINT, OPENING, WORDS, Cue
 from veridical.checks.orders.unmask import Unmasked, decoded, unmasked
 
 ENOUGH = 8
@@ -23,6 +23,8 @@ LONGEST_TOGETHER = 260
 """Characters of three sentences that are read as one."""
 LONGEST_SENTENCE = 240
 """Characters; a longer sentence is read in pieces."""
+LONGEST_OPENED = 600
+"""Characters that are read as belonging to a forged speech."""
 _KINDS = 3
 _NAMED = 3
 """Weight of a cue that is of judging and little else."""
@@ -101,6 +103,7 @@ def _spans(read: Unmasked) -> Iterator[tuple[int, int]]:
     hits = {bisect_right(starts, m.end() - 1) - 1 for m in HINT.finditer(read.text)}
     alone = {n for n in hits if _is_order(cues.of(n), ENOUGH)}
     yield from (sentences[n] for n in sorted(alone))
+    yield from _opened(read.text)
     for number in sorted({n for hit in hits for n in range(max(hit - 2, 0), hit + 1)}):
         group = [n for n in range(number, min(number + 3, len(sentences))) if cues.of(n)]
         if not group or not alone.isdisjoint(group):
@@ -109,6 +112,14 @@ def _spans(read: Unmasked) -> Iterator[tuple[int, int]]:
         together = _union([cues.of(n) for n in group])
         if span[1] - span[0] <= LONGEST_TOGETHER and _is_order(together, ENOUGH_TOGETHER):
             yield span
+
+
+def _opened(text: str) -> Iterator[tuple[int, int]]:
+    """What a forged speech or list of fields goes on to, up to the next blank line."""
+    for found in OPENING.finditer(text):
+        furthest = min(found.end() + LONGEST_OPENED, len(text))
+        blank = text.find("\n\n", found.end(), furthest)
+        yield found.start(), furthest if blank < 0 else blank
 
 
 def _union(parts: list[Mapping[Cue, int]]) -> dict[Cue, int]:
