@@ -351,12 +351,12 @@ def test_pages_are_sent_whole_as_published() -> None:
     assert [p.text for p in asking.asked[0].passages] == [LONG.text]
 
 
-def test_passages_send_what_retrieval_finds() -> None:
+def test_characters_send_what_retrieval_finds() -> None:
     """The words that decide are among a small part of the page, at their place in it."""
     text = "Ice floats on water [1]. Chapter 7 tells of ships [1]." + LIST
     asking = Asking()
     (first, second) = tallied(
-        context(text, keyed(text, LONG), asking), Settings(passages=1, characters=200)
+        context(text, keyed(text, LONG), asking), Settings(characters=200)
     ).pairs
     shown = asking.asked[0].passages
 
@@ -369,10 +369,10 @@ def test_passages_send_what_retrieval_finds() -> None:
 
 
 def test_settings_that_mean_nothing_are_refused() -> None:
-    """A negative number of passages, or passages of a few letters."""
-    for settings in ({"passages": -1}, {"characters": 10}):
-        with pytest.raises(ConfigError):
-            Settings(**settings)
+    """A negative number of characters, or a few letters."""
+    for characters in (-1, 10, 99):
+        with pytest.raises(ConfigError, match="characters"):
+            Settings(characters)
 
 
 def test_a_replaced_page_changes_nothing_else() -> None:

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import add
 from typing import TypeAlias
 
 Vector: TypeAlias = Mapping[str, float]
@@ -20,6 +21,7 @@ Vector: TypeAlias = Mapping[str, float]
 _UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _TOKEN = re.compile(f"[{_UNSPACED}]+|[^\\W_{_UNSPACED}]+")
 _IS_UNSPACED = re.compile(f"[{_UNSPACED}]")
+_UNSPACED_RUN = re.compile(f"[{_UNSPACED}]+")
 
 
 def tokens(text: str) -> list[str]:
@@ -34,11 +36,16 @@ def tokens(text: str) -> list[str]:
     """
     found: list[str] = []
     for run in _TOKEN.findall(text.casefold()):
-        if _IS_UNSPACED.match(run) and len(run) > 1:
-            found.extend(run[i : i + 2] for i in range(len(run) - 1))
+        if not run.isascii() and len(run) > 1 and _IS_UNSPACED.match(run):
+            found.extend(map(add, run, run[1:]))
         else:
             found.append(run)
     return found
+
+
+def unspaced(text: str) -> int:
+    """How many code points of a text are of scripts that are written without spaces."""
+    return sum(map(len, _UNSPACED_RUN.findall(text)))
 
 
 @dataclass(frozen=True)

@@ -297,7 +297,7 @@ def measures(settings: Settings = DEFAULTS) -> tuple[Measure[FactTally], ...]:
     """Accuracy in its readings, effective citations in theirs, and how many there are."""
     collect = Collector(settings)
     laws = frozenset({Law.ORDER_FREE})
-    monotone = laws | {Law.SUPPORT_MONOTONE} if not settings.passages else laws
+    monotone = laws | {Law.SUPPORT_MONOTONE} if not settings.characters else laws
     share, count = Scale(0, 1), Scale(0, MOST_CITATIONS)
     rows: tuple[tuple[str, str, Scale, str, Callable[[FactTally], Score], frozenset[Law]], ...] = (
         ("accuracy", "Citation accuracy", share, "Sec. 4.2", accuracy, laws),

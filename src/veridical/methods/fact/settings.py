@@ -7,39 +7,36 @@ from dataclasses import dataclass, fields
 
 from veridical.errors import ConfigError
 
+LEAST = 100
+"""Code points: about a sentence."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What can be set.
 
     Attributes:
-        passages: how many passages of a page are found for each statement, each sent with the one
-            before and after it; 0 = the page whole, as published.
-        characters: how long such a passage is at most, in code points.
+        characters: how many code points of a page are found for each statement at most, and sent
+            with the page's beginning, one of an unspaced script counted three times; 0 = the
+            page whole, as published.
     """
 
-    passages: int = 0
-    characters: int = 400
+    characters: int = 0
 
     def __post_init__(self) -> None:
         """Refuse what means nothing."""
-        _refuse_below(0, "passages", self.passages)
-        _refuse_below(100, "characters", self.characters)
+        if self.characters and self.characters < LEAST:
+            raise ConfigError(
+                "settings of fact, characters",
+                "is too small",
+                got=self.characters,
+                expected=f"0 for whole pages, or a whole number from {LEAST}",
+                fix="Correct it.",
+            )
 
     def shown(self) -> Mapping[str, str]:
         """Every option by name, as recorded."""
         return {f.name: str(getattr(self, f.name)) for f in fields(self)}
-
-
-def _refuse_below(least: int, name: str, value: int) -> None:
-    if value < least:
-        raise ConfigError(
-            f"settings of fact, {name}",
-            "is too small",
-            got=value,
-            expected=f"a whole number from {least}",
-            fix="Correct it.",
-        )
 
 
 DEFAULTS = Settings()
