@@ -25,6 +25,7 @@ from veridical.checks.clash import (
     agreement,
     clashes,
     other_terms,
+    turned_roles,
 )
 from veridical.checks.overlap import PassageIndex, Window
 from veridical.checks.words import STOP_WEIGHT, Word, words
@@ -98,9 +99,10 @@ class Held:
         quotes: the words that it rests on.
         share: the weighted share of the statement's words, numbers apart, in the passages.
         lacking: numbers and dates of the statement that stand nowhere in them.
-        clash: in what they contradict it, or `TERM` where they say it of something else; None
-            where they do neither.
+        clash: in what they contradict it, `TERM` where they say it of something else, or `ROLE`
+            where they say it the other way round; None where they do none of these.
         score: how well they carry it, in [0, 1]: for ranking, no probability.
+        against: of the clash, the statement's words and the passages' words; "" without one.
     """
 
     verdict: Support
@@ -110,6 +112,7 @@ class Held:
     lacking: tuple[str, ...]
     clash: ClashKind | None = None
     score: float = 0.0
+    against: tuple[str, str] = ("", "")
 
 
 def support_by_rule(statement: str, passages: Sequence[Passage]) -> Answer[Support] | NoVerdict:
@@ -156,21 +159,36 @@ def _held(
     if clash is not None:
         quote, what = clash
         why = f'{what.kind}: "{what.said_text}" against "{what.found_text}"'
-        return Held(Support.CONTRADICTED, why, (quote,), share, lacking, what.kind)
+        return _clashing(Held(Support.CONTRADICTED, why, (quote,), share, lacking), what)
     quotes = tuple(s.quote for s in joined if s.text)
+    turned = _turned(statement, passages, joined)
+    if turned is not None:
+        why = f'other way round: the source says "{turned.found_text}", not "{turned.said_text}"'
+        return _clashing(Held(Support.NOT_IN_SOURCE, why, (), share, lacking), turned)
     other = other_terms(statement, _text(joined), "\n".join([*(p.text for p in passages), around]))
     if other and share >= SOME and quotes:
         why = f'the quoted words say "{other[0].found_text}" where it says "{other[0].said_text}"'
-        return Held(Support.PARTLY, why, quotes, share, lacking, ClashKind.TERM)
+        return _clashing(Held(Support.PARTLY, why, quotes, share, lacking), other[0])
     verdict, why = _without_clash(share, _enough(said), lacking, has_quotes=bool(quotes))
     is_quoted = verdict is not Support.NOT_IN_SOURCE
     return Held(verdict, why, quotes if is_quoted else (), share, lacking)
 
 
+def _clashing(held: Held, clash: Clash) -> Held:
+    return replace(held, clash=clash.kind, against=(clash.said_text, clash.found_text))
+
+
+def _turned(statement: str, passages: Sequence[Passage], joined: Sequence[_Seen]) -> Clash | None:
+    """Where the best windows turn its two parts round, and no passage has them as it has."""
+    if not turned_roles(statement, _text(joined)):
+        return None
+    return next(iter(turned_roles(statement, "\n".join(p.text for p in passages))), None)
+
+
 def _score(held: Held, window: float, order: float) -> float:
     """The mean of three shares: words with numbers, words alone, neighbors; less for a flaw."""
     mean = (window + held.share + order) / 3
-    if held.verdict is Support.CONTRADICTED:
+    if held.verdict is Support.CONTRADICTED or held.clash is ClashKind.ROLE:
         return mean * IF_CONTRADICTED
     return mean * IF_LACKING if held.lacking else mean
 
@@ -240,9 +258,19 @@ def _clash(statement: str, joined: Sequence[_Seen]) -> tuple[Quote, Clash] | Non
     for one in near:
         for found in clashes(statement, one.text):
             others = _text([o for o in near if o is not one])
-            if not others or not _agrees(statement, found, others):
+            if found.kind is ClashKind.ORDER:
+                agrees = _has_order(statement, found, joined)
+            else:
+                agrees = bool(others) and _agrees(statement, found, others)
+            if not agrees:
                 return one.quote, found
     return None
+
+
+def _has_order(statement: str, clash: Clash, joined: Sequence[_Seen]) -> bool:
+    """Whether a passage, read whole, tells the same figures in the statement's order too."""
+    whole = clashes(statement, "\n".join(s.passage.text for s in joined))
+    return not any(c.kind is ClashKind.ORDER and c.said == clash.said for c in whole)
 
 
 def _absence(

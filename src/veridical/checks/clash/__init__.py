@@ -8,6 +8,7 @@ What agrees and what the evidence lacks is told apart by `agreement`.
 from veridical.checks.clash.agreement import Agreement, Detail, DetailKind, agreement
 from veridical.checks.clash.finder import absences, clashes, other_terms
 from veridical.checks.clash.kinds import Clash, ClashKind
+from veridical.checks.clash.roles import turned_roles
 
 __all__ = [
     "Agreement",
@@ -19,4 +20,5 @@ __all__ = [
     "agreement",
     "clashes",
     "other_terms",
+    "turned_roles",
 ]

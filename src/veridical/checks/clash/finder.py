@@ -14,6 +14,7 @@ from veridical.checks.clash.absent import (
 )
 from veridical.checks.clash.agreement import says_as_much
 from veridical.checks.clash.direction import direction_clashes
+from veridical.checks.clash.endpoints import Measured, order_clashes
 from veridical.checks.clash.figures import figure_clashes, figure_kind
 from veridical.checks.clash.kinds import Clash, clash
 from veridical.checks.clash.naming import name_clashes
@@ -72,7 +73,10 @@ def clashes(
     found_details = _details(there, here, None)
     evidence = sentences(window, language)
     by_place: dict[tuple[str, tuple[int, int]], Clash] = {}
+    measured = [_measured(found, found_details) for found in evidence]
     for said in sentences(statement, language):
+        for one in order_clashes(_measured(said, said_details), measured):
+            by_place.setdefault((one.kind, one.said), one)
         for one in _along(said, evidence, said_details, found_details):
             by_place.setdefault((one.kind, one.said), one)
         for found in evidence:
@@ -141,6 +145,10 @@ def _details(own: Measurements, other: Measurements, source: Measurements | None
             and not any(same_value(figure, known) for known in more_figures)
         ],
     )
+
+
+def _measured(sentence: Sentence, details: _Details) -> Measured:
+    return sentence, _inside(sentence, details.figures), _inside(sentence, details.dates)
 
 
 def _along(

@@ -17,6 +17,8 @@ class ClashKind(StrEnum):
     NEGATION = "negation"
     DIRECTION = "direction"
     NAME = "name"
+    ORDER = "order"
+    ROLE = "role"
     TERM = "term"
 
 

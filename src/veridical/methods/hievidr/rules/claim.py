@@ -55,8 +55,11 @@ def find_claim(claim: str, statements: Sequence[Said]) -> Found:
 
 
 def _says_otherwise(held: Held, *, is_nearest: bool) -> bool:
-    """A contradiction; or, in the nearest statement, the claim's words said of something else."""
-    is_copy = held.clash is ClashKind.TERM and held.share >= SAME_CLAIM
+    """A contradiction; or, in the nearest statement, the claim's words said of something else.
+
+    Likewise of the same two things in each other's part.
+    """
+    is_copy = held.clash in (ClashKind.TERM, ClashKind.ROLE) and held.share >= SAME_CLAIM
     return held.verdict is Support.CONTRADICTED or (is_nearest and is_copy)
 
 
