@@ -30,6 +30,7 @@ from veridical.methods.race.settings import Settings
 from veridical.methods.race.sums import Orders
 from veridical.methods.race.tally import Marked, MarkedDimension, RaceTally, Seen
 from veridical.report import parse_report
+from veridical.respondents import Roles
 from veridical.score import Bounds, Measured, Missing, Reason, Undefined
 from veridical.task import Query, Task
 
@@ -607,3 +608,35 @@ def evaluated(
 ) -> Evaluation:
     """The report scored."""
     return asyncio.run(evaluate_submission(race(settings), context(asker, text, language)))
+
+
+def test_reports_under_way_together_keep_their_own_tallies() -> None:
+    """Twenty at a time: each is marked once, and by its own words."""
+    asker = Panel({}, lambda ask: (6, 4) if "Ice 7 floats." in (ask.first, ask.second) else (4, 6))
+    method = race()
+
+    async def all_of_them() -> list[Evaluation]:
+        contexts = [context(asker, f"Ice {n} floats.") for n in range(20)]
+        return await asyncio.gather(*(evaluate_submission(method, c) for c in contexts))
+
+    found = [one.scores["race.overall"] for one in asyncio.run(all_of_them())]
+    values = [one.value for one in found if isinstance(one, Measured)]
+
+    assert values == pytest.approx([0.6 if n == 7 else 0.4 for n in range(20)])
+
+
+def test_by_rule_a_real_report_outdoes_one_on_another_query() -> None:
+    """Beside the stand-in, each real report is ahead by the published rubric of its own query."""
+    raw = {str(r["id"]): r["article"] for r in rows("reports_claude_3_7.jsonl")}
+    queries = {str(r["id"]): r["prompt"] for r in rows("query.jsonl")}
+    method = race(Settings(rubrics=str(SHARED / "criteria.jsonl"), rival=STAND_IN))
+    parsed = {n: parse_report(raw[n].encode(), format="markdown") for n in ("7", "22", "57", "71")}
+    for own, other, language in (("7", "22", "zh"), ("57", "71", "en")):
+        task = Task(own, Query(queries[own]), language)
+        beside = Submission("s", own, parsed[own], rival=Rival("s", other, parsed[other]))
+        found = asyncio.run(evaluate_submission(method, Context(task, beside, {}, Roles())))
+        overall = found.scores["race.overall"]
+
+        assert isinstance(overall, Measured)
+        assert overall.value > 0.52
+        assert found.scores["race.position.flips"] == Measured(0.0, overall.n)

@@ -21,6 +21,8 @@ from veridical.score import Reason
 NO_REFERENCE = "there is no reference report on this task"
 NO_RUBRIC = "the file of rubrics has none for this query"
 ITSELF = "this report is the reference"
+MOST_KNOWN = 8
+"""Tallies that are kept while the other measures of their reports are still to come."""
 
 
 @dataclass(eq=False)
@@ -32,13 +34,16 @@ class Collector:
     """
 
     settings: Settings
-    _last: tuple[Context, RaceTally] | None = field(default=None, repr=False)
+    _known: list[tuple[Context, RaceTally]] = field(default_factory=list, repr=False)
 
     async def __call__(self, context: Context) -> RaceTally:
         """The tally of one report."""
-        if self._last is None or self._last[0] is not context:
-            self._last = context, await self._counted(context)
-        return self._last[1]
+        known = next((tally for one, tally in self._known if one is context), None)
+        if known is not None:
+            return known
+        tally = await self._counted(context)
+        self._known = [*self._known[1 - MOST_KNOWN :], (context, tally)]
+        return tally
 
     async def _counted(self, context: Context) -> RaceTally:
         own, rival = context.submission, context.submission.rival
@@ -105,7 +110,7 @@ async def _said(
 
 def _seen(ask: str, said: Answer[Marks] | NoVerdict, *, is_turned: bool = False) -> Seen:
     if isinstance(said, NoVerdict):
-        return Seen(None, None, said.reason, said.detail, ask)
+        return Seen(None, None, said.reason, ask)
     first, second = float(said.value.first), float(said.value.second)
     target, reference = (second, first) if is_turned else (first, second)
-    return Seen(target, reference, None, said.why, ask)
+    return Seen(target, reference, None, ask)

@@ -17,14 +17,12 @@ class Seen:
         target: of the report under test, from 0 to 10; None if missing.
         reference: of the reference.
         missing: why there are none; None if there are.
-        why: the grounds.
-        ask: the ask's identity.
+        ask: the ask's identity, by which the ledger has the grounds.
     """
 
     target: float | None
     reference: float | None
     missing: Reason | None = None
-    why: str = ""
     ask: str = ""
 
 
