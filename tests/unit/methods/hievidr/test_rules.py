@@ -213,6 +213,16 @@ def test_a_wrong_number_does_not_make_the_claim(language: str) -> None:
 
 
 @languages
+def test_what_the_report_says_instead_stands_first(language: str) -> None:
+    """A reader takes the first figure for the report's."""
+    wrong = SAYING[language].replace("917", "791")
+    why = find_claim(CLAIM[language], statements(FILLER[language], wrong)).why
+
+    assert "(report: “791" in why
+    assert "; gold: “917" in why
+
+
+@languages
 def test_other_statements_do_not_make_the_claim(language: str) -> None:
     """Nothing near it: no statement is named."""
     assert find_claim(CLAIM[language], statements(FILLER[language])).numbers == ()

@@ -20,6 +20,7 @@ SAME_CLAIM = 0.6
 """Share of a claim's words in a statement from which it says the same but for figures."""
 CLEAR_TOKENS = 60
 ENOUGH_AROUND = 30
+_WHAT = {ClashKind.TERM: "something else", ClashKind.ROLE: "the other way round"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,18 @@ def _why_not(seen: Sequence[Held]) -> str:
     """What the nearest statements say instead: a clash, other figures, or nothing of it."""
     clash = next((h for h in seen if h.clash is not None), None)
     if clash is not None:
-        return f"the nearest statement says otherwise: {clash.why}"
+        return f"the nearest statement says otherwise: {_both(clash)}"
     closest = max(seen, key=lambda h: h.share, default=None)
     if closest is not None and closest.lacking and closest.share >= SAME_CLAIM:
-        return f"the nearest statement has other figures; it lacks {closest.lacking[0]}"
+        return f"the nearest statement has other figures; it lacks the gold’s {closest.lacking[0]}"
     return "no statement carries enough of it"
+
+
+def _both(held: Held) -> str:
+    """In what they differ, the report's words first: the claim was held against the report."""
+    gold, report = held.against
+    what = _WHAT.get(held.clash, held.clash) if held.clash else ""
+    return f"{what} (report: “{report}”; gold: “{gold}”)"
 
 
 def _choices(claim: str, best: Sequence[Said]) -> list[tuple[Said, ...]]:
