@@ -3,6 +3,7 @@
 import pytest
 
 from veridical.errors import ConfigError
+from veridical.methods.registry import METHODS
 from veridical.runs.verbs import method_named, options_of
 
 
@@ -38,4 +39,5 @@ def test_an_unknown_method_is_refused() -> None:
     with pytest.raises(ConfigError) as caught:
         method_named("vibes")
 
-    assert str(caught.value) == "--method: is unknown, got vibes; expected hievidr. Correct it."
+    known = " or ".join(method.name for method in METHODS)
+    assert str(caught.value) == f"--method: is unknown, got vibes; expected {known}. Correct it."
