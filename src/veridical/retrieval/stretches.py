@@ -97,14 +97,19 @@ class _Known(dict[str, tuple[str, ...]]):
         self.pieces = {f.removeprefix(_SIGN) for f in features - self.stems}
 
     def __missing__(self, token: str) -> tuple[str, ...]:
-        found: tuple[str, ...] = ()
-        if token not in EMPTY:
-            own = stem(token)
-            found = (own,) if own in self.stems else ()
-            if token.isascii() and token.isalpha():
-                found += tuple(_SIGN + piece for piece in spelling(token) & self.pieces)
+        if token.isascii() and token.isalpha():
+            found = self._of_word(token)
+        else:
+            found = (token,) if token in self.stems else ()
         self[token] = found
         return found
+
+    def _of_word(self, word: str) -> tuple[str, ...]:
+        if word in EMPTY:
+            return ()
+        own = stem(word)
+        pieces = tuple(_SIGN + piece for piece in spelling(word) & self.pieces)
+        return (own, *pieces) if own in self.stems else pieces
 
 
 @dataclass(frozen=True)
