@@ -53,6 +53,23 @@ class OutputOptions:
         """What is printed."""
         return Format.JSON if self.as_json else self.format
 
+    def refuse_conflict(self) -> None:
+        """Refuse two formats to print at once.
+
+        Raises:
+            ConfigError: both are named, and they are not the same.
+        """
+        from veridical.errors import ConfigError
+
+        if self.as_json and self.format not in (Format.TABLES, Format.JSON):
+            raise ConfigError(
+                "--json",
+                "contradicts --format",
+                got=self.format.value,
+                expected="one of them",
+                fix="Leave one out.",
+            )
+
     def write(self, output: CheckOutput) -> None:
         """Write the files that were asked for, and print a format that is of all reports.
 
@@ -93,7 +110,8 @@ class GateOptions:
         str | None,
         _demand(
             metavar="WHAT,…",
-            help="Exit with 1 on such a finding: error, warning, note (or graver), or a kind.",
+            help="Exit with 1 on such a finding: error, warning, note (or graver), or a kind "
+            "of finding.",
         ),
     ] = None
     min_supported: Annotated[

@@ -66,7 +66,7 @@ def evaluate(
     from veridical.web.from_run import write_pages
 
     settings = models.settings()
-    where = sources.plan(out, is_offline=models.offline)
+    where = sources.plan(out, is_offline=models.offline, searches=bool(search.search))
     chosen = method_named(method, options_of(option or ()))
     world = search.plan(chosen, where, is_offline=models.offline)
     thresholds = thresholds_of(chosen, total=min_total, pairs=min_score or ())

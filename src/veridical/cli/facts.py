@@ -53,11 +53,18 @@ class FactOptions:
             is_offline: whether the network is forbidden.
 
         Raises:
-            ConfigError: there is nothing to search.
+            ConfigError: there is nothing to search; an option that means nothing here.
         """
+        from veridical.runs.applicable import refuse_idle, refuse_search
+
         if not self.facts:
+            own = {name: value for name, value in vars(self).items() if name != "facts"}
+            refuse_idle(own, "--facts")
             return None
         from veridical.runs.facts import FactPlan
+        from veridical.runs.identity import checked_date
+
+        refuse_search(self.search, url=self.search_url, key_env=self.search_key_env)
 
         is_kept = sources.reads_addresses and not sources.may_fetch
         return FactPlan(
@@ -68,7 +75,7 @@ class FactOptions:
             hosts=sources.hosts,
             snapshots=sources.store,
             is_offline=is_offline or is_kept,
-            date=self.date or "",
+            date="" if self.date is None else checked_date(self.date),
             query=self.query or "",
         )
 

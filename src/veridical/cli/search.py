@@ -47,8 +47,12 @@ class SearchOptions:
             is_offline: whether the network is forbidden.
 
         Raises:
-            ConfigError: pages are to be read by a method that searches, and nobody searches.
+            ConfigError: no such provider, or options of none; pages are to be read by a method
+                that searches, and nobody searches.
         """
+        from veridical.runs.applicable import refuse_search
+
+        refuse_search(self.search, url=self.search_url, key_env=self.search_key_env)
         if not self.search:
             from veridical.methods.registry import can_search
 

@@ -36,22 +36,34 @@ class SourceOptions:
         ),
     ] = None
 
-    def plan(self, out: Path, *, is_offline: bool) -> SourcePlan:
+    def plan(self, out: Path, *, is_offline: bool, searches: bool = False) -> SourcePlan:
         """Where sources are looked up.
 
         Args:
             out: where results go; snapshots are kept beside it.
             is_offline: whether the network is forbidden.
+            searches: whether the web is searched, which keeps snapshots too.
 
         Raises:
-            ConfigError: words that name no place.
+            ConfigError: words that name no place; an option that means nothing here.
         """
         from veridical.runs.check_sources import source_plan
 
         beside = out.with_name(f"{out.name}.snapshots.sqlite") if out.name else None
-        return source_plan(
+        found = source_plan(
             self.sources,
             self.snapshots or beside or "snapshots.sqlite",
             hosts=self.allow_host or (),
             is_offline=is_offline,
         )
+        self._refuse_idle(found, searches=searches)
+        return found
+
+    def _refuse_idle(self, plan: SourcePlan, *, searches: bool) -> None:
+        from veridical.runs.applicable import refuse_idle
+
+        if not plan.reads_addresses and not searches:
+            idle = {"snapshots": self.snapshots, "allow_host": self.allow_host}
+            refuse_idle(idle, "--sources web")
+        elif (self.sources or "").startswith("snapshots:") and plan.store != self.snapshots:
+            refuse_idle({"snapshots": self.snapshots}, "--sources web or --sources snapshots")

@@ -155,7 +155,8 @@ def _kind(word: str) -> FindingKind:
     try:
         return FindingKind(word.replace("-", "_").replace(" ", "_"))
     except ValueError as e:
-        expected = f"{', '.join(Severity)}, or a kind of finding: {', '.join(FindingKind)}"
+        expected = f"{', '.join(Severity)} (or graver), or a kind of finding: "
+        expected += ", ".join(FindingKind)
         raise ConfigError(
             "--fail-on", "names nothing", got=word, expected=expected, fix="Correct it."
         ) from e

@@ -235,9 +235,7 @@ def test_a_last_part_that_only_one_score_has_names_it() -> None:
     assert [one.name for one in thresholds_of(METHOD, pairs=[f"{end}=1"])] == [lone]
     twice = dataclasses.replace(
         METHOD,
-        measures=tuple(
-            dataclasses.replace(METHOD.measures[0], name=n) for n in ("a.same", "b.same")
-        ),
+        stages=tuple(dataclasses.replace(METHOD.measures[0], name=n) for n in ("a.same", "b.same")),
     )
     with pytest.raises(ConfigError, match=r"names several scores, got same; expected a\.same or b"):
         thresholds_of(twice, pairs=["same=1"])
