@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -27,11 +27,13 @@ if TYPE_CHECKING:
     from veridical.runs.check_sources import SourcePlan, WebSources
     from veridical.runs.checking import Checking
     from veridical.runs.export.check_outputs import CheckedReport
+    from veridical.runs.export.places import Places
     from veridical.sources import LocalSources
 
 SHOWN_FINDINGS = 20
 SHOWN_CELLS = 72
 INDICATIVE = "Judged by the built-in rules: indicative, not comparable with a model judge."
+UNSEEN = "not looked up: pass --sources DIR, or --sources web."
 _FAULTS = {
     "fabricated": "fabricated",
     "dead": "dead",
@@ -61,28 +63,28 @@ def check(
     models: ModelOptions,
 ) -> int:
     """Check reports: citations, references, numbers, and what their sources say."""
+    from veridical.runs.applicable import refuse_ledger
     from veridical.runs.checking import Checking
+    from veridical.runs.export.places import Places
     from veridical.runs.files import refuse_no_folder
     from veridical.runs.verbs import as_of_day, ledger_of
 
     gates = demands.gates()
     refuse_no_folder(out)
     settings = models.settings()
-    plan = sources.plan(out, is_offline=models.offline)
+    outputs.refuse_conflict()
+    plan = sources.plan(out, is_offline=models.offline, searches=bool(facts.search))
     searched = facts.plan(plan, is_offline=models.offline)
+    if ledger is not None:
+        refuse_ledger(ledger)
     checking = Checking(settings, ledger_of(out, ledger), searched, as_of_day(as_of))
-    done = _Checks(checking, _opened(plan), out, outputs.printed)
-    for path, name in _names(reports):
+    places = Places(out)
+    done = _Checks(checking, _opened(plan), places, outputs.printed)
+    for path, name in places.names(reports).items():
         done.check(path, name)
     if checking.spending is not None:
         show_spending(checking.spending)
     return done.ended(gates, outputs)
-
-
-def _names(reports: list[Path]) -> Iterable[tuple[Path, str]]:
-    from veridical.runs.export.checked import file_names
-
-    return file_names(reports).items()
 
 
 def _opened(plan: SourcePlan) -> LocalSources | WebSources | None:
@@ -98,7 +100,7 @@ class _Checks:
 
     checking: Checking
     sources: LocalSources | WebSources | None
-    out: Path
+    places: Places
     printed: Format
     done: list[CheckedReport] = field(default_factory=list)
     unread: list[InputError] = field(default_factory=list)
@@ -114,7 +116,8 @@ class _Checks:
         except InputError as e:
             self.unread.append(e)
             return
-        page = _write(result, path, self.out / name)
+        self.places.claim(path, name)
+        page = _write(result, path, self.places.out / name)
         if self.printed is Format.JSON:
             _print_json(result)
         elif self.printed is Format.TABLES:
@@ -214,6 +217,12 @@ def _summary(result: CheckResult) -> str:
 
 def _faults(result: CheckResult) -> str:
     """The four numbers and what later evidence says; what nobody could tell is no zero."""
+    from veridical.findings.faults import Fault
+
+    if not result.sources:
+        made_up = result.faults.get(Fault.FABRICATED)
+        sure = f"{made_up} fabricated; the rest " if made_up else ""
+        return f"cited sources: {sure}{UNSEEN}"
     told = [f"{n} {_FAULTS[fault]}" for fault, n in result.faults.items() if n is not None]
     unknown = [_FAULTS[fault] for fault, n in result.faults.items() if n is None]
     left = f"; not assessed: {', '.join(unknown)}" if unknown else ""

@@ -5,6 +5,7 @@ Names only help where content leaves it open: a PDF that is called ``report.md``
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Mapping
 from io import BytesIO
@@ -12,6 +13,7 @@ from pathlib import Path, PurePath
 
 from veridical.errors import InputError
 from veridical.report import Report, parse_report
+from veridical.report.decode import decode
 from veridical.report.model import EvidenceList
 from veridical.runs.importers.imported import Imported, with_lost
 from veridical.sources.extract.kind import Kind, kind_of
@@ -35,6 +37,12 @@ _NO_TEXT: Mapping[bytes, str] = {
     b"\x1f\x8b": "a compressed file",
 }
 _BEGIN = 1024
+_ODD = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]")
+MOST_ODD = 10
+"""A file of which more than one character in so many is a control or undecodable is no text."""
+MOST_NULS = 1000
+"""The same of the character that no text has, save for a few that strayed into a short one."""
+FEW_NULS = 8
 _NEVER_EMPTY = OTHERS | {".jsonl"}
 
 
@@ -73,7 +81,23 @@ def read_imports(data: bytes, name: str) -> tuple[Imported, ...]:
             expected=EXPECTED,
             fix="Save it once more.",
         )
+    _refuse_binary(data, name)
     return (Imported(data, FORMATS.get(suffix), "text"),)
+
+
+def _refuse_binary(data: bytes, name: str) -> None:
+    """Refuse bytes that are no text in any encoding; a stray one in a text is none of that."""
+    text, _ = decode(data)
+    odd = len(_ODD.findall(text))
+    if odd * MOST_ODD > len(text) or text.count("\0") > max(FEW_NULS, len(text) / MOST_NULS):
+        share = round(100 * odd / len(text))
+        raise InputError(
+            name,
+            "is not text",
+            got=f"{share} % of it no characters that are written",
+            expected=EXPECTED,
+            fix="Check the file.",
+        )
 
 
 def read_import(data: bytes, name: str) -> Imported:
