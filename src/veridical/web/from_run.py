@@ -23,6 +23,7 @@ from veridical.runs.records import ReportResult
 from veridical.runs.searched import replaying
 from veridical.runs.sync import run_sync
 from veridical.task import Bench, Task, read_bench
+from veridical.web.folding import folded
 from veridical.web.pages.frame import Fact, Frame
 from veridical.web.pages.leaderboard import LeaderboardPage
 from veridical.web.pages.report import ReportPage
@@ -99,13 +100,16 @@ class Pages:
     def leaderboard(self) -> LeaderboardPage:
         """The first page."""
         systems = [s.system for s in self.ranking]
+        rows = system_rows(self.ranking, self.columns, self.run.manifest, self.results)
+        table = folded(self.columns, rows)
         return LeaderboardPage(
             frame=self.frame("Which report is true to its evidence?"),
-            columns=self.columns,
+            columns=table.columns,
+            folded=table.gone,
             stages=self.stages,
             judged=self._judged(),
             asked_for=len(self.run.manifest.tasks),
-            rows=system_rows(self.ranking, self.columns, self.run.manifest),
+            rows=table.rows,
             matrix=matrix(self.bench.tasks, systems, self.results, self.run.manifest),
             breakdowns=breakdowns(self.bench.tasks, systems, self.results, self.run.manifest),
         )

@@ -9,7 +9,7 @@ from veridical.runs.records import Manifest, ReportResult, ScoreRecord, score_fr
 from veridical.score import Bounds, Reason, Score, Undefined
 from veridical.stats.summary import summarize
 from veridical.task import Task
-from veridical.web.pages.leaderboard import Breakdown, MatrixCell, MatrixRow, SystemRow
+from veridical.web.pages.leaderboard import Breakdown, MatrixCell, MatrixRow, Stop, SystemRow
 from veridical.web.pages.scores import Cell, Column
 from veridical.web.pages.task import TaskRow
 from veridical.web.run_columns import Readings, mean_cell, mean_score, readings_of
@@ -20,7 +20,7 @@ NO_REPORT = Undefined(Reason.UNAVAILABLE, "no report")
 
 
 def system_rows(
-    ranking: Sequence[Standing], columns: Sequence[Column], manifest: Manifest
+    ranking: Sequence[Standing], columns: Sequence[Column], manifest: Manifest, results: Results
 ) -> tuple[SystemRow, ...]:
     """The leaderboard's rows, best first."""
     others = readings_of(manifest)
@@ -32,12 +32,34 @@ def system_rows(
             ),
             stopped=tuple(s.funnel.furthest.values()),
             undecided=sum(s.funnel.undecided.values()),
+            stops=_stops(s.system, manifest, results),
             tasks=s.reports,
             absent=len(s.absent),
             missing=next((total.items.total for total in s.totals.values()), 0),
         )
         for s in ranking
     )
+
+
+def _stops(system: str, manifest: Manifest, results: Results) -> tuple[Stop, ...]:
+    """The reports of a system that did not get through the last gate, in the run's order."""
+    found = [results[system, task] for task in manifest.tasks if (system, task) in results]
+    return tuple(
+        Stop(task=result.task, stage=stage_of(result), why=_first_break(result))
+        for result in found
+        if stage_of(result) != len(manifest.gates)
+    )
+
+
+def _first_break(result: ReportResult) -> str:
+    """The first node at which the chain broke, and why; how many more there are."""
+    diagnosis = result.diagnosis
+    if diagnosis is None or not diagnosis.broken:
+        return ""
+    first, *others = diagnosis.broken
+    note = next((n.note for n in diagnosis.nodes if n.node == first), "")
+    more = f" (and {len(others)} more)" if others else ""
+    return f"{first}: {note}{more}" if note else f"{first}{more}"
 
 
 def stage_of(result: ReportResult) -> int | None:

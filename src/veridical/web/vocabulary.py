@@ -150,6 +150,12 @@ def fact_kind(name: str, kinds: Sequence[FactKind]) -> FactKind:
     return next(kind for kind in kinds if kind.name == name)
 
 
+def said_once(rows: Sequence[SystemRow]) -> str:
+    """What the first total of every row is missing, where that is the same; else ""."""
+    each = {words.missing(row.cells[0].score) if row.missing else "" for row in rows}
+    return each.pop() if len(each) == 1 and len(rows) > 1 else ""
+
+
 def has_readings(rows: Sequence[SystemRow]) -> bool:
     """Whether a cell of the table has a second number."""
     return any(cell.readings for row in rows for cell in row.cells)
@@ -189,6 +195,7 @@ VOCABULARY: Mapping[str, Callable[..., object]] = MappingProxyType(
         "ground": words.ground,
         "initials": initials,
         "has_readings": has_readings,
+        "said_once": said_once,
         "is_long": is_long,
         "line_of": line_of,
         "marked_check": marked_check,

@@ -11,6 +11,21 @@ from veridical.web.pages.scores import Cell, Column
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stop:
+    """A report that did not get through the last gate.
+
+    Attributes:
+        task: what it answers.
+        stage: index of the stage it reached; None = undecided.
+        why: where its chain broke first, and why, "" where nothing says so.
+    """
+
+    task: str
+    stage: int | None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SystemRow:
     """One system over all tasks.
 
@@ -19,6 +34,7 @@ class SystemRow:
         cells: one per column of the page, in their order.
         stopped: how many reports got as far as each stage, in the page's order of stages.
         undecided: how many reports stand before a gate whose input is missing.
+        stops: the reports that did not get through the last gate, by task.
         tasks: how many reports were scored.
         absent: how many tasks it has no report for.
         missing: how many items had no verdict.
@@ -29,6 +45,7 @@ class SystemRow:
     cells: tuple[Cell, ...]
     stopped: tuple[int, ...] = ()
     undecided: int = 0
+    stops: tuple[Stop, ...] = ()
     tasks: int
     absent: int = 0
     missing: int = 0
@@ -95,7 +112,9 @@ class LeaderboardPage:
         judged: who judged, and when, in a few words that stay with the table.
         asked_for: how many tasks the run has.
         columns: measures in the method's order and its totals; the rows are sorted by the
-            first total, which is shown first.
+            first total, which is shown first. A total that mostly comes to the same as an
+            earlier one is a reading of that one's cells.
+        folded: those totals, with the titles of the ones whose cells show them.
         stages: names of what a report can reach, from ``none`` on, one more than gates;
             empty if the method has no gates.
         rows: the systems, best first.
@@ -109,6 +128,7 @@ class LeaderboardPage:
     judged: str = ""
     asked_for: int = 0
     columns: tuple[Column, ...]
+    folded: tuple[tuple[Column, str], ...] = ()
     stages: tuple[str, ...] = ()
     rows: tuple[SystemRow, ...]
     matrix: tuple[MatrixRow, ...] = ()
