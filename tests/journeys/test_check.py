@@ -231,7 +231,12 @@ def test_a_large_report(program: Program) -> None:
             3,
             "report.md: is no folder; expected a folder of source texts. Pass --sources DIR.",
         ),
-        ([], 3, "veridical: Missing argument 'reports'. See --help."),
+        (
+            [],
+            3,
+            "reports: is missing; expected a value (Markdown, HTML, DOCX, PDF or JSON files). "
+            "See veridical check --help.",
+        ),
     ],
 )
 def test_what_cannot_be_checked(

@@ -25,7 +25,8 @@ from veridical.cli.rejudge import rejudge
 from veridical.cli.snapshots import snapshots
 from veridical.cli.spliced import Paneled
 from veridical.cli.study import study
-from veridical.errors import VeridicalError, printable
+from veridical.cli.usage import usage_error
+from veridical.errors import VeridicalError
 from veridical.version import __version__
 
 USAGE = 3
@@ -95,19 +96,13 @@ def run(arguments: list[str]) -> int:
         typer.echo(str(e), err=True)
         return e.exit_code
     except UsageError as e:
-        typer.echo(f"veridical: {_one_line(e)} See --help.", err=True)
+        typer.echo(str(usage_error(e)), err=True)
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
     if code == INTERRUPTED:  # Typer makes an exit code of a break, by version
         typer.echo("stopped; what was done is kept.", err=True)
     return code if isinstance(code, int) else 0
-
-
-def _one_line(error: Exception) -> str:
-    """A usage error in the words that the program's user knows."""
-    worded = getattr(error, "format_message", error.__str__)
-    return printable(" ".join(str(worded()).split()))
 
 
 def _traced(arguments: list[str]) -> tuple[list[str], bool]:

@@ -27,12 +27,25 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["bogus"], "veridical: No such command 'bogus'. See --help."),
-        (["check"], "veridical: Missing argument 'reports'. See --help."),
-        (["check", "--nope"], "veridical: No such option: --nope See --help."),
+        (["ledger", "bogus"], "bogus: is no command; expected export or merge or prune or show."),
+        (["ledger"], "veridical ledger: names no command; expected export or merge or prune or "),
+        (["check"], "reports: is missing; expected a value (Markdown, HTML, DOCX, PDF or JSON"),
+        (["check", "--nope"], "--nope: is no option. See veridical check --help."),
+        (["check", "a.md", "--fail-on"], "--fail-on: has no value; expected a value after it. See"),
+        (["check", "a.md", "--json=3"], "--json: has a value and takes none; expected no value."),
+        (["plan", "a", "b", "c"], "veridical plan: has too many arguments, got c. See veridical"),
         (
-            ["check", "a.md", "--fail-on"],
-            "veridical: Option '--fail-on' requires an argument. See --help.",
+            ["evaluate", "a", "b", "--temperature", "5"],
+            "--temperature: not in range, got 5; expected a number from 0 to 2. "
+            "See veridical evaluate --help.",
+        ),
+        (
+            ["evaluate", "a", "b", "--repeats", "x"],
+            "--repeats: is no such number, got x; expected a whole number of 1 or more. See",
+        ),
+        (
+            ["check", "a.md", "--format", "xx"],
+            "--format: is none of its values, got xx; expected tables, json, sarif, junit, ",
         ),
     ],
 )
@@ -40,7 +53,11 @@ def test_a_usage_error(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One line, exit code 3, never 2: that means incomplete."""
-    assert (run(arguments), capsys.readouterr().err) == (3, message + "\n")
+    code, said = run(arguments), capsys.readouterr().err
+
+    assert (code, said.count("\n")) == (3, 1)
+    assert said.startswith(message)
+    assert said.endswith(" --help.\n")
 
 
 def test_help_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,8 +41,9 @@ _ODD = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]")
 MOST_ODD = 10
 """A file of which more than one character in so many is a control or undecodable is no text."""
 MOST_NULS = 1000
-"""The same of the character that no text has, save for a few that strayed into a short one."""
-FEW_NULS = 8
+"""The same of the character that no text has."""
+FEW = 16
+"""So many may stray into a text, however short it is."""
 _NEVER_EMPTY = OTHERS | {".jsonl"}
 
 
@@ -89,7 +90,7 @@ def _refuse_binary(data: bytes, name: str) -> None:
     """Refuse bytes that are no text in any encoding; a stray one in a text is none of that."""
     text, _ = decode(data)
     odd = len(_ODD.findall(text))
-    if odd * MOST_ODD > len(text) or text.count("\0") > max(FEW_NULS, len(text) / MOST_NULS):
+    if odd > max(FEW, len(text) / MOST_ODD) or text.count("\0") > max(FEW, len(text) / MOST_NULS):
         share = round(100 * odd / len(text))
         raise InputError(
             name,
