@@ -24,7 +24,7 @@ class Folded:
     Attributes:
         columns: those that stay.
         rows: with the others as readings.
-        gone: the others, each with the title of the column that shows it.
+        gone: the others, each with where its number is to be read, as a sentence.
     """
 
     columns: tuple[Column, ...]
@@ -46,7 +46,7 @@ def folded(columns: Sequence[Column], rows: Sequence[SystemRow]) -> Folded:
         tuple(
             replace(row, cells=tuple(_cell(row, k, into, columns) for k in kept)) for row in rows
         ),
-        tuple((columns[at], columns[k].title) for at, k in into.items()),
+        tuple((columns[at], _where(columns[k], rows, k, at)) for at, k in into.items()),
     )
 
 
@@ -54,8 +54,18 @@ def _alike(columns: Sequence[Column], rows: Sequence[SystemRow], one: int, other
     first, second = columns[one], columns[other]
     if not (first.is_total and second.is_total and first.scale == second.scale and rows):
         return False
-    same = sum(number(r.cells[one].score) == number(r.cells[other].score) for r in rows)
-    return same > MOST * len(rows)
+    return _same(rows, one, other) > MOST * len(rows)
+
+
+def _same(rows: Sequence[SystemRow], one: int, other: int) -> int:
+    """In how many rows two columns show the same number."""
+    return sum(number(r.cells[one].score) == number(r.cells[other].score) for r in rows)
+
+
+def _where(kept: Column, rows: Sequence[SystemRow], one: int, other: int) -> str:
+    if _same(rows, one, other) == len(rows):
+        return f"The same as {kept.title} in every row."
+    return f"Shown under {kept.title} in the rows where it differs."
 
 
 def _cell(row: SystemRow, at: int, into: dict[int, int], columns: Sequence[Column]) -> Cell:

@@ -27,12 +27,12 @@ def test_a_total_that_is_the_same_in_every_row_has_no_column() -> None:
     found = folded((TOTAL, PART, OTHER), rows)
 
     assert found.columns == (TOTAL, PART)
-    assert found.gone == ((OTHER, TOTAL.title),)
+    assert found.gone == ((OTHER, "The same as Total in every row."),)
     page = replace(
         leaderboard_page(), columns=found.columns, folded=found.gone, rows=found.rows, matrix=()
     )
     html = render(replace(page, breakdowns=()))
-    assert f"It is shown under {TOTAL.title}, in the rows where it differs." in html
+    assert "The same as Total in every row." in html
     assert "</b> Measured total" not in html
 
 
@@ -43,6 +43,7 @@ def test_it_is_shown_in_the_row_where_it_differs() -> None:
     page = replace(leaderboard_page(), columns=found.columns, rows=found.rows, matrix=())
     html = render(replace(page, breakdowns=()))
 
+    assert found.gone == ((OTHER, "Shown under Total in the rows where it differs."),)
     assert html.count("</b> Measured total") == 1
     assert "<b>55.00</b> Measured total" in html
 

@@ -114,7 +114,7 @@ class LeaderboardPage:
         columns: measures in the method's order and its totals; the rows are sorted by the
             first total, which is shown first. A total that mostly comes to the same as an
             earlier one is a reading of that one's cells.
-        folded: those totals, with the titles of the ones whose cells show them.
+        folded: those totals, each with where its number is to be read, as a sentence.
         stages: names of what a report can reach, from ``none`` on, one more than gates;
             empty if the method has no gates.
         rows: the systems, best first.
