@@ -163,7 +163,7 @@ def _held(
     quotes = tuple(s.quote for s in joined if s.text)
     turned = _turned(statement, passages, joined)
     if turned is not None:
-        why = f'other way round: the source says "{turned.found_text}", not "{turned.said_text}"'
+        why = f'other way round: "{turned.said_text}" against "{turned.found_text}"'
         return _clashing(Held(Support.NOT_IN_SOURCE, why, (), share, lacking), turned)
     other = other_terms(statement, _text(joined), "\n".join([*(p.text for p in passages), around]))
     if other and share >= SOME and quotes:
