@@ -15,7 +15,7 @@ Missing verdicts are no errors: they are values (see `veridical.score` and `veri
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, TypeVar, cast
 
 SHOWN_CHARACTERS = 80
 _ABSENT = object()
@@ -71,6 +71,16 @@ def _again(kind: type[VeridicalError], message: str) -> VeridicalError:
     error = kind.__new__(kind)
     error.args = (message,)
     return error
+
+
+E = TypeVar("E", bound=VeridicalError)
+
+
+def within(where: str, error: E) -> E:
+    """The same error with the place that it was met in before its message."""
+    placed = _again(type(error), printable(f"{where}, {error}"))
+    placed.__cause__ = error
+    return cast("E", placed)
 
 
 class InputError(VeridicalError):

@@ -8,8 +8,11 @@ to that folder. Nothing here knows any paper's own format (see `veridical.runs.i
 from __future__ import annotations
 
 import errno
+import json
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -17,7 +20,7 @@ from typing import TypeVar
 
 import msgspec
 
-from veridical.errors import GraphError, InputError, TaskFormatError
+from veridical.errors import GraphError, InputError, TaskFormatError, within
 from veridical.graph import EvidenceGraph, Node
 
 SCHEMA = 1
@@ -154,25 +157,73 @@ def read_lines(path: Path, kind: type[S]) -> list[S]:
         TaskFormatError: a line that is no JSON or not of `kind`, named with its number.
         InputError: the file cannot be read.
     """
+    return [record for _, record in numbered_records(path, kind)]
+
+
+def numbered_records(path: Path, kind: type[S]) -> list[tuple[int, S]]:
+    """The records of a JSONL file, each with the number of its line.
+
+    Raises:
+        TaskFormatError: a line that is no JSON or not of `kind`, or says something twice.
+        InputError: the file cannot be read.
+    """
     found = []
     for number, line in lines(path):
         try:
-            found.append(msgspec.json.decode(line, type=kind))
+            found.append((number, msgspec.json.decode(line, type=kind)))
         except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as e:
             raise TaskFormatError(
-                f"{path.name}, line {number}",
+                f"{path}, line {number}",
                 f"does not follow its format: {e}",
                 expected=f"one JSON object with the fields {', '.join(kind.__struct_fields__)}",
                 fix="Mend the line.",
+                **_met_at(line, str(e)),
             ) from e
+        _refuse_said_twice(line, f"{path}, line {number}")
     return found
+
+
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
+
+
+def _met_at(line: bytes, message: str) -> dict[str, object]:
+    """The value that a message of the decoder is about, as ``got``; nothing if it names none."""
+    _, sign, place = message.rpartition(" - at `$")
+    try:
+        value = msgspec.json.decode(line)
+        for name, index in _STEP.findall(place.rstrip("`") if sign else ""):
+            value = value[name] if name else value[int(index)]
+    except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError):
+        return {}
+    return {"got": value}
+
+
+def _refuse_said_twice(line: bytes, where: str) -> None:
+    """Refuse an object that has a key twice: which of both counts, readers do not agree on."""
+
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            names = [name for name, _ in pairs]
+            raise TaskFormatError(
+                where,
+                "says the same key twice",
+                got=next(name for name in names if names.count(name) > 1),
+                expected="every key of an object once",
+                fix="Drop one of them.",
+            )
+        return found
+
+    with suppress(RecursionError, ValueError):  # too deep or too long for any field of ours
+        json.loads(line, object_pairs_hook=once)
 
 
 def task_from_line(record: _Line, where: str) -> Task:
     """A task from its line, its graph checked.
 
     Raises:
-        TaskFormatError: a schema that this version does not know.
+        TaskFormatError: a schema that this version does not know, an empty query, a language
+            that is none, an image outside the bench.
         GraphError: nodes and edges that are no evidence graph.
     """
     if record.schema != SCHEMA:
@@ -183,6 +234,7 @@ def task_from_line(record: _Line, where: str) -> Task:
             expected=f"schema {SCHEMA}",
             fix="Update veridical, or export the tasks again.",
         )
+    _refuse_unfit(record, where)
     graph = record.gold.graph
     built = EvidenceGraph(graph.nodes, graph.edges, name=record.id) if graph else None
     return Task(
@@ -193,6 +245,52 @@ def task_from_line(record: _Line, where: str) -> Task:
         gold=Gold(record.gold.answer, built),
         tags=record.tags,
     )
+
+
+_LANGUAGE = re.compile(r"(?:[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8})*)?")
+
+
+def _refuse_unfit(record: _Line, where: str) -> None:
+    if not record.query.text.strip():
+        raise TaskFormatError(
+            where,
+            "asks nothing",
+            got=record.query.text,
+            expected="a query of words",
+            fix="Write the query, or leave the task out.",
+        )
+    _refuse_language(record.language, where)
+    for image in record.query.images:
+        _refuse_outside(image.path, where)
+
+
+def _refuse_language(code: str, where: str) -> None:
+    if not _LANGUAGE.fullmatch(code):
+        raise TaskFormatError(
+            where,
+            "its language is no code",
+            got=code,
+            expected="two or three letters such as en or zh, and what may follow them, as in zh-TW",
+            fix="Correct it.",
+        )
+
+
+def _refuse_outside(path: str, where: str) -> None:
+    """Refuse a path that leads out of the bench, by its words alone; a file may be missing."""
+    parts = path.replace("\\", "/").split("/")
+    depth = 0
+    for part in parts:
+        depth += {"..": -1, ".": 0, "": 0}.get(part, 1)
+        if depth < 0:
+            break
+    if depth < 0 or not parts[0] or ":" in parts[0]:
+        raise TaskFormatError(
+            where,
+            "its image is outside the bench",
+            got=path,
+            expected="a path below the bench's folder",
+            fix="Put the image there and name it so.",
+        )
 
 
 def line_from_task(task: Task) -> bytes:
@@ -255,17 +353,36 @@ def read_bench(path: Path) -> Bench:
 
     Raises:
         TaskFormatError: a line that does not follow its format; repeated ids.
-        GraphError: a gold graph that is none.
+        GraphError: a gold graph that is none, or that names an item that is in no corpus.
         InputError: a file that cannot be read.
     """
     tasks_path = path / "tasks.jsonl" if path.is_dir() else path
-    records = read_lines(tasks_path, _Line)
-    tasks = tuple(task_from_line(r, f'task "{r.id}"') for r in records)
+    records = numbered_records(tasks_path, _Line)
+    tasks = tuple(_task_at(r, f"{tasks_path}, line {number}") for number, r in records)
     if not tasks:
         raise TaskFormatError(
             str(tasks_path), "has no task", expected="a task per line", fix="Check the path."
         )
     corpus_path = tasks_path.parent / "corpus.jsonl"
-    items = read_lines(corpus_path, Item) if os.path.lexists(corpus_path) else []
-    _refuse_repeated([i.id for i in items], "corpus.jsonl", "item")
-    return Bench(tasks, {i.id: i for i in items}, tasks_path.parent)
+    has_corpus = os.path.lexists(corpus_path)  # one that is empty is known all the same
+    lined = numbered_records(corpus_path, Item) if has_corpus else []
+    for number, item in lined:
+        _refuse_language(item.language, f"{corpus_path}, line {number}")
+        if item.image_path:
+            _refuse_outside(item.image_path, f"{corpus_path}, line {number}")
+    _refuse_repeated([item.id for _, item in lined], str(corpus_path), "item")
+    corpus = {item.id: item for _, item in lined}
+    _refuse_repeated([task.id for task in tasks], str(tasks_path), "task")
+    for (number, _), task in zip(records, tasks, strict=True) if has_corpus else ():
+        try:
+            _refuse_unknown_items(task, corpus)
+        except GraphError as e:
+            raise within(f"{tasks_path}, line {number}", e) from e
+    return Bench(tasks, corpus, tasks_path.parent)
+
+
+def _task_at(record: _Line, where: str) -> Task:
+    try:
+        return task_from_line(record, f'task "{record.id}"')
+    except (TaskFormatError, GraphError) as e:
+        raise within(where, e) from e

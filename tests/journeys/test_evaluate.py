@@ -233,16 +233,18 @@ FIELDS = "one JSON object with the fields schema, id, query, language, domain, g
         (
             _line(2, lambda line: line.replace('"query"', '"prompt"')),
             "tasks.jsonl, line 2: does not follow its format: Object contains unknown field "
-            f"`prompt`; expected {FIELDS}. Mend the line.",
+            f"`prompt`, got …; expected {FIELDS}. Mend the line.",
         ),
         (
             _line(1, lambda line: line.replace('"schema": 1', '"schema": 9')),
-            'task "t-water": has an unknown schema, got 9; expected schema 1. Update veridical, '
+            'tasks.jsonl, line 1, task "t-water": has an unknown schema, got 9; expected schema 1. '
+            "Update veridical, "
             "or export the tasks again.",
         ),
         (
             _line(2, lambda line: line.replace('"t-tides"', '"t-water"')),
-            'tasks: two of them share the id "t-water"; expected every task id once. Rename one.',
+            'tasks.jsonl: two of them share the id "t-water"; expected every task id once. '
+            "Rename one.",
         ),
         (
             _evidence('{"texts": 3}'),
@@ -259,7 +261,12 @@ def test_a_bench_that_is_broken(
     damage(tmp_path)
     done = Program(tmp_path, {})(*bench.arguments)
 
-    assert (done.code, done.err) == (3, message + "\n")
+    before, _, after = message.partition("…")
+    said = done.err.replace(f"{tmp_path}/", "").removeprefix("bench/")
+
+    assert (done.code, done.err.count("\n")) == (3, 1)
+    assert said.startswith(before)
+    assert said.endswith(after + "\n")
     assert not bench.run.exists()
 
 

@@ -91,14 +91,15 @@ def test_marks_and_breaks_of_other_systems_are_read(tmp_path: Path) -> None:
         (
             b'{"schema": 1, "id": "t", "query": {"text": "x"}}\n\n{"schema": 1, "id": "u"}\n',
             "tasks.jsonl, line 3: does not follow its format: Object missing required field "
-            "`query`; expected one JSON object with the fields schema, id, query, language, "
-            "domain, gold, tags. Mend the line.",
+            "`query`, got {'schema': 1, 'id': 'u'}; expected one JSON object with the fields "
+            "schema, id, query, language, domain, gold, tags. Mend the line.",
         ),
         (
             b'{"schema": 1, "id": "t", "query": {"text": "x"}, "answr": 1}',
             "tasks.jsonl, line 1: does not follow its format: Object contains unknown field "
-            "`answr`; expected one JSON object with the fields schema, id, query, language, "
-            "domain, gold, tags. Mend the line.",
+            "`answr`, got {'schema': 1, 'id': 't', 'query': {'text': 'x'}, 'answr': 1}; expected "
+            "one JSON object with the fields schema, id, query, language, domain, gold, tags. "
+            "Mend the line.",
         ),
         (
             b'{"schema": 1, "id": "\xff"}',
@@ -108,12 +109,12 @@ def test_marks_and_breaks_of_other_systems_are_read(tmp_path: Path) -> None:
         ),
         (
             b'{"schema": 9, "id": "t", "query": {"text": "x"}}',
-            'task "t": has an unknown schema, got 9; expected schema 1. '
+            'tasks.jsonl, line 1, task "t": has an unknown schema, got 9; expected schema 1. '
             "Update veridical, or export the tasks again.",
         ),
         (
             b'{"schema": 1, "id": "t", "query": {"text": "x"}}\n' * 2,
-            'tasks: two of them share the id "t"; expected every task id once. Rename one.',
+            'tasks.jsonl: two of them share the id "t"; expected every task id once. Rename one.',
         ),
     ],
     ids=["missing field", "unknown field", "no UTF-8", "unknown schema", "repeated id"],
@@ -123,7 +124,7 @@ def test_a_line_that_is_no_task_is_named(tmp_path: Path, tasks: bytes, message: 
     with pytest.raises(TaskFormatError) as raised:
         read_bench(write(tmp_path, tasks))
 
-    assert message == str(raised.value)
+    assert f"{tmp_path}/{message}" == str(raised.value)
 
 
 def test_a_graph_that_is_none_names_its_task(tmp_path: Path) -> None:
@@ -136,7 +137,8 @@ def test_a_graph_that_is_none_names_its_task(tmp_path: Path) -> None:
         read_bench(write(tmp_path, line))
 
     expected = (
-        'graph "t-9": conclusion "A" has no supporter; expected at least one edge into it. '
+        f'{tmp_path}/tasks.jsonl, line 1, graph "t-9": conclusion "A" has no supporter; '
+        "expected at least one edge into it. "
         "Add the evidence or claim that it rests on."
     )
     assert expected == str(raised.value)
@@ -148,7 +150,8 @@ def test_gold_evidence_stands_in_the_corpus(tmp_path: Path) -> None:
         read_bench(write(tmp_path, line_from_task(TASK), b'{"id": "i-2", "text": "x"}'))
 
     expected = (
-        'task "t-1": evidence node "E1" names an item that is not in the corpus, got \'i-1\'; '
+        f'{tmp_path}/tasks.jsonl, line 1, task "t-1": evidence node "E1" names an item that is '
+        "not in the corpus, got 'i-1'; "
         "expected an id of corpus.jsonl. Add the item or correct the node."
     )
     assert expected == str(raised.value)
@@ -160,7 +163,8 @@ def test_items_have_one_id_each(tmp_path: Path) -> None:
         read_bench(write(tmp_path, line_from_task(TASK), ITEM * 2))
 
     expected = (
-        'corpus.jsonl: two of them share the id "i-1"; expected every item id once. Rename one.'
+        f'{tmp_path}/corpus.jsonl: two of them share the id "i-1"; expected every item id once. '
+        "Rename one."
     )
     assert expected == str(raised.value)
 
@@ -225,3 +229,64 @@ def test_a_path_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
     """A run's manifest may name anything."""
     with pytest.raises(InputError, match="cannot be read, got 'embedded null byte'"):
         read_bench(tmp_path / "a\0b")
+
+
+def changed(old: bytes, new: bytes) -> bytes:
+    """The task's line with something in it that was not there."""
+    line = line_from_task(TASK)
+    assert old in line
+    return line.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("tasks", "corpus", "wrong"),
+    [
+        (changed(b"What is <image>?", b" \\n"), ITEM, 'task "t-1": asks nothing, got '),
+        (changed(b'"en"', b'"klingon"'), ITEM, "its language is no code, got klingon; expected"),
+        (changed(b"images/q", b"/etc/q"), ITEM, "its image is outside the bench, got '/etc/q.svg'"),
+        (changed(b"images/q", b"a/../../q"), ITEM, "outside the bench, got 'a/../../q.svg'"),
+        (changed(b"images/q", b"C:/q"), ITEM, "its image is outside the bench, got 'C:/q.svg'"),
+        (changed(b'"id":"t-1"', b'"id":"t-0","id":"t-1"'), ITEM, "says the same key twice, got id"),
+        (changed(b'["E1","C1"]', b'["E1"]'), ITEM, "`$.gold.graph.edges[0]`, got ['E1']; expected"),
+        (changed(b"physics", b"optics"), b"", "names an item that is not in the corpus, got 'i-1'"),
+        (
+            changed(b"physics", b"optics"),
+            ITEM[:-2] + b', "image_path": "../x.png"}',
+            "got '../x.png'",
+        ),
+        (
+            changed(b"physics", b"optics"),
+            ITEM[:-2] + b', "language": "zh_"}',
+            "no code, got zh_; expected",
+        ),
+        (
+            changed(b"physics", b"optics"),
+            ITEM[:-2] + b', "id": "i-1"}',
+            "says the same key twice, got id",
+        ),
+    ],
+)
+def test_what_no_bench_may_hold(tmp_path: Path, tasks: bytes, corpus: bytes, wrong: str) -> None:
+    """Refused in one line that begins with the path as it was given, and the line's number."""
+    with pytest.raises((TaskFormatError, GraphError)) as raised:
+        read_bench(write(tmp_path, tasks, corpus))
+
+    message = str(raised.value)
+    name = "tasks" if "corpus" in wrong or corpus == ITEM else "corpus"
+    assert message.startswith(f"{tmp_path}/{name}.jsonl, line 1")
+    assert wrong in message
+
+
+@pytest.mark.parametrize("code", ["", "en", "zh-Hant-TW", "yue", "pt_BR"])
+def test_languages_are_codes(tmp_path: Path, code: str) -> None:
+    """Two or three letters with what may follow, or none where it is not said."""
+    line = changed(b'"en"', f'"{code}"'.encode())
+
+    assert read_bench(write(tmp_path, line)).tasks[0].language == code
+
+
+def test_an_image_that_is_missing_is_no_error(tmp_path: Path) -> None:
+    """Its absence is recorded where it would be looked at; so is a path that turns back inside."""
+    line = changed(b"images/q", b"images/../images/q")
+
+    assert read_bench(write(tmp_path, line)).tasks[0].query.images[0].path.endswith("q.svg")

@@ -34,8 +34,8 @@ def test_an_unknown_kind_of_step_is_refused(tmp_path: Path) -> None:
         read_trajectory(path)
 
     expected = (
-        "t.trajectory.jsonl, line 1: does not follow its format: Invalid enum value 'dream' - at "
-        "`$.kind`; expected one JSON object with the fields step, kind, item, url, query, time, "
-        "note. Mend the line."
+        f"{path}, line 1: does not follow its format: Invalid enum value 'dream' - at "
+        "`$.kind`, got dream; expected one JSON object with the fields step, kind, item, url, "
+        "query, time, note. Mend the line."
     )
     assert expected == str(raised.value)

@@ -125,9 +125,9 @@ def test_a_broken_jsonl_line_is_named(tmp_path: Path) -> None:
         read_submissions(path, bench(tmp_path / "bench"))
 
     assert str(raised.value) == (
-        "reports.jsonl, line 1: does not follow its format: Object missing required field "
-        "`report`; expected one JSON object with the fields system, task, report, evidence, "
-        "trajectory, format. Mend the line."
+        f"{path}, line 1: does not follow its format: Object missing required field "
+        "`report`, got {'system': 's', 'task': 't'}; expected one JSON object with the "
+        "fields system, task, report, evidence, trajectory, format. Mend the line."
     )
 
 

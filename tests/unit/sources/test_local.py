@@ -312,7 +312,9 @@ def test_a_corpus_line_that_does_not_follow_its_format(folder: Path) -> None:
     with pytest.raises(InputError) as caught:
         LocalSources(folder)
 
-    assert str(caught.value).startswith("corpus.jsonl, line 2: does not follow its format: ")
+    assert str(caught.value).startswith(
+        f"{folder}/corpus.jsonl, line 2: does not follow its format: "
+    )
 
 
 @pytest.mark.parametrize("name", ["none", "file.txt"])
