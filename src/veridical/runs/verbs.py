@@ -83,16 +83,24 @@ def options_of(pairs: Iterable[str]) -> dict[str, str]:
     """Options written as ``name=value``.
 
     Raises:
-        ConfigError: one has no ``=``.
+        ConfigError: one has no ``=``, or two give one name different values.
     """
-    found = {}
+    found: dict[str, str] = {}
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign:
             raise ConfigError(
                 "--option", "is no pair", got=pair, expected="name=value", fix="Correct it."
             )
-        found[name.strip()] = value.strip()
+        name, value = name.strip(), value.strip()
+        if found.setdefault(name, value) != value:
+            raise ConfigError(
+                "--option",
+                f"gives {name} twice",
+                got=f"{found[name]} and {value}",
+                expected="one value",
+                fix="Leave one out.",
+            )
     return found
 
 

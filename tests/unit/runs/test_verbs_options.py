@@ -27,6 +27,13 @@ def test_a_pair_without_a_sign_is_refused() -> None:
     assert str(caught.value) == "--option: is no pair, got tau; expected name=value. Correct it."
 
 
+def test_one_option_has_one_value() -> None:
+    """The same value twice is no contradiction."""
+    assert options_of(["tau=0.2", "tau = 0.2"]) == {"tau": "0.2"}
+    with pytest.raises(ConfigError, match=r"^--option: gives tau twice, got '0\.2 and 0\.3'; "):
+        options_of(["tau=0.2", "tau=0.3"])
+
+
 @pytest.mark.parametrize("wrong", [{"color": "red"}, {"report_norm": "mean"}])
 def test_an_option_that_the_method_does_not_take_is_refused(wrong: dict[str, str]) -> None:
     """Both an unknown name and an unknown value, with what would do."""
