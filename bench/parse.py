@@ -11,6 +11,7 @@ from pathlib import Path
 import pyromark
 
 from bench.row import Row
+from tools.rewrite_styles import cited_numbers, reached_numbers
 from veridical.report import parse_report
 
 REAL = Path(__file__).parents[2] / "shared/data/deepresearch_bench/reports_claude_3_7.jsonl"
@@ -49,9 +50,20 @@ def measure() -> list[Row]:
     peer = [best_ms(lambda t=text: pyromark.html(t)) for text in texts]  # type: ignore[misc]
     long = "\n".join(texts)[:200_000]
     return [
+        *(_every_style(texts) if REAL.exists() else ()),
         Row("parse, median", statistics.median(ours), "ms", 50),
         Row("parse, slowest", max(ours), "ms"),
         Row("parse / pyromark to HTML", statistics.median(ours) / statistics.median(peer), "ratio"),
         Row("parse, 200,000 characters", best_ms(lambda: parse_report(long)), "ms", 2000),
         Row("parse, 40,000 open brackets", best_ms(lambda: parse_report("[" * 40_000)), "ms", 2000),
+    ]
+
+
+def _every_style(texts: list[str]) -> list[Row]:
+    """Cited numbers that lead to their source in the style that reads worst, of all."""
+    cited = sum(len(cited_numbers(text)) for text in texts)
+    lost = cited - min(reached_numbers(texts).values())
+    return [
+        Row("cited numbers of the reports", cited, "numbers"),
+        Row("cited numbers lost in any of the other styles", lost, "numbers", 0),
     ]

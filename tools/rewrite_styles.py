@@ -245,18 +245,25 @@ def found_addresses(report: str, style: str) -> set[str]:
     return {identify(source.url or source.original).key for source in sources if source}
 
 
+def reached_numbers(reports: Sequence[str]) -> dict[str, int]:
+    """Style → how many of all cited numbers lead to their own source when written in it."""
+    cited = [cited_numbers(report) for report in reports]
+    return {style: _reached(reports, cited, style) for style in STYLES}
+
+
+def _reached(reports: Sequence[str], cited: Sequence[Mapping[str, str]], style: str) -> int:
+    keys = [found_addresses(report, style) for report in reports]
+    pairs = zip(cited, keys, strict=True)
+    return sum(key in found for numbers, found in pairs for key in numbers.values())
+
+
 def check(reports: Sequence[str]) -> bool:
     """Print, style by style, how many of all cited numbers lead to theirs; whether all do."""
-    cited = [cited_numbers(report) for report in reports]
-    total = sum(map(len, cited))
-    is_whole = True
-    for style in STYLES:
-        reached = [found_addresses(report, style) for report in reports]
-        pairs = zip(cited, reached, strict=True)
-        found = sum(key in keys for numbers, keys in pairs for key in numbers.values())
-        is_whole = is_whole and found == total
+    total = sum(len(cited_numbers(report)) for report in reports)
+    reached = reached_numbers(reports)
+    for style, found in reached.items():
         sys.stdout.write(f"{style:24}{found:6} of {total}\n")
-    return is_whole
+    return set(reached.values()) == {total}
 
 
 def main() -> int:
