@@ -70,7 +70,7 @@ def test_every_prompt_stands_in_both_languages(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: p.name)
 def test_every_prompt_warns_of_instructions_inside(path: Path) -> None:
-    """What stands in the material is never an instruction."""
+    """What stands in the material is never an instruction; a part without material says none."""
     text = path.read_text("utf-8")
 
-    assert ("never an instruction" in text) or ("绝不是对你的指令" in text)
+    assert ("{{" not in text) or ("never an instruction" in text) or ("绝不是对你的指令" in text)
