@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -122,11 +123,13 @@ def store_error(name: str, doing: str, error: Exception) -> StoreError:
     """
     cause = getattr(error, "orig", None) or error
     reason = str(cause).partition("\n")[0] or type(cause).__name__
+    is_kept = "://" in name or os.path.exists(name)  # noqa: PTH110 - never raises
+    kept = "; what was kept before stays kept" if is_kept else ""
     found = StoreError(
         f'ledger "{name}"',
         f"could not be {doing}: {reason}",
         expected="room, and the right to write" if doing == "written" else "a ledger there",
-        fix="Mend that and run the same command again; what was kept before stays kept.",
+        fix=f"Mend that and run the same command again{kept}.",
     )
     found.__cause__ = error
     return found

@@ -91,8 +91,15 @@ def refused(path: Path, error: OSError, *, doing: str = "written") -> StoreError
         str(path),
         f"could not be {doing}: {error.strerror or error}",
         expected="room, and the right to do so",
-        fix="Mend that and run the same command again; what was kept before stays kept.",
+        fix=f"Mend that and run the same command again{_kept_before(path)}.",
     )
+
+
+def _kept_before(path: Path) -> str:
+    """That earlier work still stands, where there is any: the file, or a run beside it."""
+    of_a_run = (path.with_name(name) for name in ("manifest.json", "partial.jsonl"))
+    is_kept = any(os.path.exists(one) for one in (path, *of_a_run))  # noqa: PTH110 - never raises
+    return "; what was kept before stays kept" if is_kept else ""
 
 
 def refuse_no_folder(path: Path) -> None:

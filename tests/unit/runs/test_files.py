@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veridical.errors import StoreError
-from veridical.runs.files import append_line, sweep, whole_lines, write_whole
+from veridical.runs.files import append_line, refused, sweep, whole_lines, write_whole
 from veridical.runs.lock import locked
 
 
@@ -30,7 +30,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert str(raised.value) == (
         f"{tmp_path}/a/b.json: could not be written: File exists; "
         "expected room, and the right to do so. "
-        "Mend that and run the same command again; what was kept before stays kept."
+        "Mend that and run the same command again."
     )
 
 
@@ -72,3 +72,17 @@ def test_a_lock_goes_with_its_holder(tmp_path: Path) -> None:
         pass
     with locked(tmp_path):
         pass
+
+
+def test_only_what_was_kept_is_said_to_stay(tmp_path: Path) -> None:
+    """Where nothing stood before, nothing is promised."""
+    error = OSError(28, "No space left on device")
+    fresh = str(refused(tmp_path / "new.json", error))
+    (tmp_path / "old.json").write_text("{}", "utf-8")
+    again = str(refused(tmp_path / "old.json", error))
+    (tmp_path / "partial.jsonl").write_text("{}\n", "utf-8")
+    of_a_run = str(refused(tmp_path / "new.json", error))
+
+    assert fresh.endswith("Mend that and run the same command again.")
+    assert again.endswith("again; what was kept before stays kept.")
+    assert of_a_run.endswith("again; what was kept before stays kept.")
