@@ -185,6 +185,7 @@ def evaluate(
     """
     from veridical.runs.files import refuse_no_folder
     from veridical.runs.folder import read_manifest
+    from veridical.runs.given import refuse_unknown_evidence
     from veridical.runs.place import refuse_place
     from veridical.runs.rivals import with_rivals
     from veridical.runs.searched import carried_out, searched_by
@@ -194,6 +195,7 @@ def evaluate(
 
     bench, folder = read_bench(Path(tasks)), Path(out)
     submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
+    refuse_unknown_evidence(submitted, bench)
     for one in submitted if on_lost is not None else ():
         if one.lost and on_lost is not None:
             on_lost(f"{one.system}/{one.name}: not imported: {', '.join(map(str, one.lost))}")
@@ -211,8 +213,8 @@ def evaluate(
         reports_name=str(reports),
         repeat=repeat,
     )
-    refuse_place(work, settings)
     where = ledger_of(folder, ledger)
+    refuse_place(work, settings)
     carry = partial(
         carry_out,
         settings=settings,
@@ -277,6 +279,7 @@ def plan(
     from tempfile import TemporaryDirectory
 
     from veridical.ledger import open_ledger
+    from veridical.runs.given import refuse_unknown_evidence
     from veridical.runs.identity import checked_date
     from veridical.runs.needs import refuse_needs
     from veridical.runs.plan import forecast
@@ -287,6 +290,7 @@ def plan(
     day = checked_date(date or datetime.now(UTC).date().isoformat())
     bench = read_bench(Path(tasks))
     submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
+    refuse_unknown_evidence(submitted, bench)
     chosen = method_named(method) if isinstance(method, str) else method
     submitted = with_rivals(looked_up(submitted, sources), chosen, bench)
     refuse_needs(bench, submitted, chosen)

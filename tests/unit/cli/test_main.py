@@ -82,8 +82,8 @@ def test_the_users_error_is_one_line(place: Path, capsys: pytest.CaptureFixture[
         3,
         (
             "",
-            "none.md: cannot be read: No such file or directory; expected a Markdown or HTML "
-            "file. Check the path.\n",
+            "none.md: cannot be read: No such file or directory; expected a report in "
+            "Markdown, HTML, DOCX, PDF or JSON. Check the path.\n",
         ),
     )
 

@@ -26,7 +26,7 @@ def place(tmp_path: Path) -> Path:
     """A folder with a bench, reports with companions, and their finished run."""
     bench(tmp_path / "bench")
     reports = write_reports(tmp_path / "reports")
-    (reports / "good" / "t-sky.evidence.json").write_text('{"texts": ["i"]}', "utf-8")
+    (reports / "good" / "t-sky.evidence.json").write_text('{"texts": ["sky-1"]}', "utf-8")
     (reports / "good" / "t-sky.trajectory.jsonl").write_text(
         '{"step": 1, "kind": "plan"}\n', "utf-8"
     )
