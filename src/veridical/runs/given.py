@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from veridical.errors import InputError
@@ -10,6 +11,25 @@ from veridical.errors import InputError
 if TYPE_CHECKING:
     from veridical.runs.submissions import Submitted
     from veridical.task import Bench
+
+
+def read_given(path: Path, bench: Bench, *, may_lack_reports: bool) -> tuple[Submitted, ...]:
+    """The reports of a folder or a file, their evidence lists held against the corpus.
+
+    Args:
+        path: the folder, or a file that ends in ``.jsonl``.
+        bench: the tasks that they answer.
+        may_lack_reports: whether a system may have left tasks out.
+
+    Raises:
+        InputError: what `read_submissions` refuses, or an item that is in no corpus.
+        TaskFormatError: a trajectory or JSONL line that does not follow its format.
+    """
+    from veridical.runs.submissions import read_submissions
+
+    submitted = read_submissions(path, bench, may_lack_reports=may_lack_reports)
+    refuse_unknown_evidence(submitted, bench)
+    return submitted
 
 
 def refuse_unknown_evidence(submitted: Iterable[Submitted], bench: Bench) -> None:

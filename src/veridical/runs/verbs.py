@@ -94,13 +94,8 @@ def options_of(pairs: Iterable[str]) -> dict[str, str]:
             )
         name, value = name.strip(), value.strip()
         if found.setdefault(name, value) != value:
-            raise ConfigError(
-                "--option",
-                f"gives {name} twice",
-                got=f"{found[name]} and {value}",
-                expected="one value",
-                fix="Leave one out.",
-            )
+            both = f"{found[name]} and {value}"
+            raise ConfigError("--option", f"gives {name} twice", got=both, expected="one value")
     return found
 
 
@@ -185,17 +180,15 @@ def evaluate(
     """
     from veridical.runs.files import refuse_no_folder
     from veridical.runs.folder import read_manifest
-    from veridical.runs.given import refuse_unknown_evidence
+    from veridical.runs.given import read_given
     from veridical.runs.place import refuse_place
     from veridical.runs.rivals import with_rivals
     from veridical.runs.searched import carried_out, searched_by
-    from veridical.runs.submissions import read_submissions
     from veridical.runs.work import Work, carry_out
     from veridical.task import read_bench
 
     bench, folder = read_bench(Path(tasks)), Path(out)
-    submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
-    refuse_unknown_evidence(submitted, bench)
+    submitted = read_given(Path(reports), bench, may_lack_reports=may_lack_reports)
     for one in submitted if on_lost is not None else ():
         if one.lost and on_lost is not None:
             on_lost(f"{one.system}/{one.name}: not imported: {', '.join(map(str, one.lost))}")
@@ -279,18 +272,16 @@ def plan(
     from tempfile import TemporaryDirectory
 
     from veridical.ledger import open_ledger
-    from veridical.runs.given import refuse_unknown_evidence
+    from veridical.runs.given import read_given
     from veridical.runs.identity import checked_date
     from veridical.runs.needs import refuse_needs
     from veridical.runs.plan import forecast
     from veridical.runs.rivals import with_rivals
-    from veridical.runs.submissions import read_submissions
     from veridical.task import read_bench
 
     day = checked_date(date or datetime.now(UTC).date().isoformat())
     bench = read_bench(Path(tasks))
-    submitted = read_submissions(Path(reports), bench, may_lack_reports=may_lack_reports)
-    refuse_unknown_evidence(submitted, bench)
+    submitted = read_given(Path(reports), bench, may_lack_reports=may_lack_reports)
     chosen = method_named(method) if isinstance(method, str) else method
     submitted = with_rivals(looked_up(submitted, sources), chosen, bench)
     refuse_needs(bench, submitted, chosen)
