@@ -218,8 +218,8 @@ def test_a_large_report(program: Program) -> None:
         (
             ["report.pdf"],
             3,
-            "report.pdf: is a PDF that cannot be read: its end is missing; expected a PDF with words "
-            "in it. Fetch it once more.",
+            "report.pdf: is a PDF that cannot be read: its end is missing; expected a PDF with "
+            "words in it. Fetch it once more.",
         ),
         (
             ["report.md", "--sources", "none"],
