@@ -24,7 +24,7 @@ bench: dev  ## measure, write bench/out/<topic>.json
 	@$(PYTHON) -m bench
 	@$(PYTHON) -m pytest -q -m timed
 
-fuzz: dev  ## 10^5 inputs against the parser
+fuzz: dev  ## 10^5 inputs of each kind against the parser
 	@VERIDICAL_FUZZ=100000 $(PYTHON) -m pytest -q -n auto tests/laws -m fuzz
 
 package: dev  ## build the wheel and run the demo from it in an empty environment

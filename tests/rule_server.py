@@ -42,7 +42,7 @@ from veridical.runs.submissions import Submitted
 from veridical.task import Bench
 
 ROOT = Path(__file__).parents[1]
-_MARK = re.compile(r"\b[0-9a-f]{20}\b")
+_MARK = re.compile(r"\b[a-p]{20}\b")
 _AGAIN = tuple(f"\n\n{phrases.again}\n\n<<<MATERIAL" for phrases in (IN_ENGLISH, IN_CHINESE))
 
 

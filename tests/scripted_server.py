@@ -20,7 +20,7 @@ from typing import Any
 
 from aiohttp import web
 
-_MARK = re.compile(r"[0-9a-f]{20}")
+_MARK = re.compile(r"[a-p]{20}")
 
 
 @dataclass(frozen=True)

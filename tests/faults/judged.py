@@ -40,8 +40,8 @@ from veridical.task import read_bench
 DEMO = Path(__file__).parents[2] / "src" / "veridical" / "runs" / "demo_bench"
 REPORTS = ("atlas/t-water", "beacon/t-heart", "cipher/t-rivers", "fable/t-heart")
 METHOD = METHODS[0]
-ANY_MARK = re.compile(r"\b[0-9a-f]{20}\b")
-MARK = re.compile(r"[0-9a-f]{20}\Z")
+ANY_MARK = re.compile(r"\b[a-p]{20}\b")
+MARK = re.compile(r"[a-p]{20}\Z")
 LOST = Reason.UNREADABLE
 
 Asked = dict[str, Ask[object]]
@@ -93,7 +93,7 @@ def ruling(asked: Asked) -> Script:
 
 
 AGAIN = re.compile(
-    r"\n\nAn earlier answer to this .*?\n<<<END [0-9a-f]{20}|\n\n此前对此.*?\n<<<END [0-9a-f]{20}",
+    r"\n\nAn earlier answer to this .*?\n<<<END [a-p]{20}|\n\n此前对此.*?\n<<<END [a-p]{20}",
     re.S,
 )
 

@@ -24,7 +24,7 @@ from veridical.respondents.llm import LLM, Readings
 
 PATIENT_S = 1_800.0
 """For one call: others may be using the cores too."""
-PARAMETERS = Parameters(temperature=0, seed=1, max_output_tokens=220)
+PARAMETERS = Parameters(temperature=0, seed=1, max_output_tokens=400)
 ROOM = Room(each=80, again=1)
 
 

@@ -30,7 +30,9 @@ from veridical.models.port import (
 )
 
 MARK_CHARACTERS = 20
-"""Of a mark: 80 bits in hexadecimal, more than anybody can try."""
+"""Of a mark: 80 bits, four a letter, more than anybody can try."""
+_LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")
+"""Letters alone: a small model takes a mark with digits for a number or a name of the material."""
 TITLE_CHARACTERS = 120
 NONCE_FIELD = "nonce"
 """The field of a JSON answer that must hold the nonce."""
@@ -140,9 +142,9 @@ def fenced(part: Part, secret: bytes) -> Fenced:
 
 
 def mark(secret: bytes, purpose: bytes, said: bytes) -> str:
-    """A keyed hash of `said`, as lower-case hexadecimal."""
+    """A keyed hash of `said`, in the letters a to p."""
     digest = hmac.digest(secret, purpose + b"\x00" + said, hashlib.sha256)
-    return digest.hex()[:MARK_CHARACTERS]
+    return digest.hex()[:MARK_CHARACTERS].translate(_LETTERS)
 
 
 def one_line(title: str) -> str:
