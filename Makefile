@@ -1,4 +1,6 @@
 PYTHON = .venv/bin/python
+# two a core: a good part of the tests waits for servers, browsers and other processes
+WORKERS = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 .PHONY: demo test check bench fuzz package test-llm core dev
 
 core:
@@ -10,7 +12,7 @@ demo: core  ## score the made-up systems offline, write pages to demo-out/
 	@.venv/bin/veridical demo --out demo-out
 
 test: dev  ## everything that can run on this machine
-	@$(PYTHON) -m pytest -q -n auto --dist loadfile
+	@$(PYTHON) -m pytest -q -n $(WORKERS) --dist loadfile
 
 check: dev  ## style, types, layers, licences
 	@.venv/bin/ruff check .

@@ -309,11 +309,11 @@ def test_kept_rules_are_asked_once(where: str) -> None:
     silent = Scripted({}, Rules().identity)
     with open_ledger(where) as ledger:
         assert expected == asyncio.run(Kept(silent, ledger).answer(ask))
-        key = answer_key(ask, respondent="rules/1", draw=ONCE)
+        key = answer_key(ask, respondent=silent.identity, draw=ONCE)
         kept = asyncio.run(ledger.find_answer(key))
 
     assert kept is not None
-    assert (ask.identity(), "test.holds", "1", "rules/1") == (
+    assert (ask.identity(), "test.holds", "1", silent.identity) == (
         kept.ask,
         kept.kind,
         kept.version,

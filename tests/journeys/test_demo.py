@@ -84,7 +84,7 @@ def test_a_folder_that_holds_something_else(program: Program) -> None:
     done = program("demo", "--out", "out")
 
     assert (done.code, done.err) == (
-        2,
+        3,
         "folder \"out/run\": holds something that is no run, got ['mine.txt']; expected an "
         "empty folder or this run. Name another folder.\n",
     )

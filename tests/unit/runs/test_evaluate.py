@@ -496,7 +496,7 @@ def test_the_manifest_says_what_was_run(place: Place) -> None:
     expected = {
         "schema": 1,
         "method": "small",
-        "method_version": "2",
+        "method_version": "1",
         "settings": {"strictness": "mild"},
         "gates": ["answer found"],
         "bench": str(place.folder / "bench"),
