@@ -16,7 +16,7 @@ from veridical.findings import Finding, FindingKind, Severity
 from veridical.findings.faults import Fault
 from veridical.runs.check import CheckResult
 from veridical.runs.check_tally import Share, lost_asks, tally_of
-from veridical.runs.thresholds import FAILED, INCOMPLETE, PASSED, Ending
+from veridical.runs.ending import FAILED, INCOMPLETE, PASSED, Ending
 from veridical.score import Reason
 
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 
 from veridical.errors import ConfigError
 from veridical.measure import Method
+from veridical.runs.ending import FAILED, INCOMPLETE, PASSED, Ending
 from veridical.runs.leaderboard import Standing
 from veridical.runs.load import Run
 from veridical.runs.records import ReportResult, RunStatus
 from veridical.score import HARMLESS, Reason
 from veridical.stats.summary import Summary
-
-PASSED, FAILED, INCOMPLETE = 0, 1, 2
-"""How a run ends, as an exit code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +31,6 @@ class Threshold:
 
     name: str
     least: float
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How runs ended.
-
-    Attributes:
-        code: `PASSED`, `FAILED` (a threshold was missed) or `INCOMPLETE`.
-        lines: why, in plain words; empty where all is well and nothing was demanded.
-    """
-
-    code: int
-    lines: tuple[str, ...]
 
 
 def thresholds_of(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from veridical.ask import Answer, NoVerdict
@@ -15,7 +15,6 @@ from veridical.runs.check import CheckResult
 from veridical.sources import FetchState
 from veridical.version import __version__
 from veridical.web.check_pictures import CheckPictures, picture_name
-from veridical.web.from_facts import fact_mentions, fact_section
 from veridical.web.pages.check import (
     CheckedStatement,
     CheckPage,
@@ -24,7 +23,7 @@ from veridical.web.pages.check import (
     SourceCheck,
     VerdictKind,
 )
-from veridical.web.pages.facts import FactMention
+from veridical.web.pages.facts import FactMention, FactSection
 from veridical.web.pages.frame import Fact, Frame, Tone
 from veridical.web.render import rendered
 from veridical.web.who_answered import who_answered
@@ -74,12 +73,23 @@ def check_pieces(result: CheckResult, folder: Path | None = None) -> Iterator[by
         yield piece.encode(errors="backslashreplace")
 
 
+def _facts(
+    result: CheckResult,
+) -> tuple[FactSection | None, Mapping[int, tuple[FactMention, ...]]]:
+    """What the page says of facts; what shows them is loaded only where any were checked."""
+    if not result.facts:
+        return None, {}
+    from veridical.web.from_facts import fact_mentions, fact_section
+
+    section = fact_section(result.report, result.facts)
+    return section, fact_mentions(result.facts, section)
+
+
 def check_page(result: CheckResult) -> CheckPage:
     """The page of a checked report: cards by gravity, each in the report's order."""
     report = result.report
     ranks = {state: rank for rank, state in enumerate(_GRAVEST_FIRST)}
-    factual = fact_section(report, result.facts) if result.facts else None
-    mentions = fact_mentions(result.facts, factual) if result.facts and factual else {}
+    factual, mentions = _facts(result)
     return CheckPage(
         frame=_frame(result),
         report=report,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from veridical.runs.check import CheckResult
 from veridical.runs.check_gates import NO_GATES, Gates
-from veridical.runs.thresholds import Ending
+from veridical.runs.ending import Ending
 
 
 @dataclass(frozen=True, slots=True)

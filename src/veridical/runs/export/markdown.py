@@ -13,8 +13,8 @@ from veridical.findings import Finding
 from veridical.findings.verdict import State
 from veridical.runs.check import CheckResult
 from veridical.runs.check_tally import Share, tally_of
+from veridical.runs.ending import FAILED, PASSED, Ending
 from veridical.runs.export.check_outputs import CheckedReport, CheckOutput
-from veridical.runs.thresholds import FAILED, PASSED, Ending
 
 SHOWN_FINDINGS = 50
 """Of a report; the JSON beside it holds all."""

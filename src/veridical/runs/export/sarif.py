@@ -24,9 +24,9 @@ from veridical.errors import printable
 from veridical.findings import Finding, FindingKind
 from veridical.findings.finding import SEVERITY
 from veridical.report.model import Report
+from veridical.runs.ending import INCOMPLETE
 from veridical.runs.export.check_outputs import CheckedReport, CheckOutput
 from veridical.runs.export.finding_help import help_of
-from veridical.runs.thresholds import INCOMPLETE
 from veridical.version import __version__
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"

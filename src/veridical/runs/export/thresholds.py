@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from veridical.runs.ending import FAILED, INCOMPLETE, PASSED
 from veridical.runs.export.junit import Case, junit_xml
 from veridical.runs.export.markdown import ending_markdown
 from veridical.runs.load import Run
 from veridical.runs.thresholds import (
-    FAILED,
-    INCOMPLETE,
-    PASSED,
     HeldSystem,
     Threshold,
     ending_of,
