@@ -77,11 +77,24 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str = ""
 
 
+class VisualTruth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the pictures of a query show, in words: all that is seen, and nothing else.
+
+    Attributes:
+        text: entities, numbers, labels, axes, cells, as an expert wrote them down.
+        version: which writing of it; "" = not said.
+    """
+
+    text: str
+    version: str = ""
+
+
 class Gold(msgspec.Struct, frozen=True):
-    """What is known to be right: an answer, an evidence graph, either or none."""
+    """What is known to be right: an answer, an evidence graph, what pictures show, or none."""
 
     answer: str | None = None
     graph: EvidenceGraph | None = None
+    visual: VisualTruth | None = None
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -112,6 +125,7 @@ class _Graph(msgspec.Struct, forbid_unknown_fields=True):
 class _Gold(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     answer: str | None = None
     graph: _Graph | None = None
+    visual: VisualTruth | None = None
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -242,7 +256,7 @@ def task_from_line(record: _Line, where: str) -> Task:
         query=record.query,
         language=record.language,
         domain=record.domain,
-        gold=Gold(record.gold.answer, built),
+        gold=Gold(record.gold.answer, built, record.gold.visual),
         tags=record.tags,
     )
 
@@ -296,7 +310,8 @@ def _refuse_outside(path: str, where: str) -> None:
 def line_from_task(task: Task) -> bytes:
     """One line of ``tasks.jsonl``, without its line break."""
     graph = task.gold.graph
-    gold = _Gold(task.gold.answer, _Graph(graph.nodes, graph.edges) if graph else None)
+    written = _Graph(graph.nodes, graph.edges) if graph else None
+    gold = _Gold(task.gold.answer, written, task.gold.visual)
     line = _Line(SCHEMA, task.id, task.query, task.language, task.domain, gold, dict(task.tags))
     return msgspec.json.encode(line)
 
