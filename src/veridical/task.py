@@ -7,24 +7,23 @@ to that folder. Nothing here knows any paper's own format (see `veridical.runs.i
 
 from __future__ import annotations
 
-import errno
-import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
-from veridical.errors import GraphError, InputError, TaskFormatError, within
+from veridical.errors import GraphError, TaskFormatError, within
 from veridical.graph import EvidenceGraph, Node
+from veridical.jsonl import numbered_records
+from veridical.jsonl import read_lines as read_lines  # one place for all who read tasks
 
-SCHEMA = 1
-S = TypeVar("S", bound=msgspec.Struct)
+SCHEMA = 2
+"""What this version reads at most; a line that has no key points is written as schema 1."""
+_FIRST_SCHEMA = 1
 
 
 class Modality(StrEnum):
@@ -89,12 +88,36 @@ class VisualTruth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: str = ""
 
 
+class KeyPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a report should say, once and by itself.
+
+    Attributes:
+        id: unique in its task.
+        text: it in words.
+        item: the id of the piece of the corpus that it rests on; "" = not said.
+    """
+
+    id: str
+    text: str
+    item: str = ""
+
+
 class Gold(msgspec.Struct, frozen=True):
-    """What is known to be right: an answer, an evidence graph, what pictures show, or none."""
+    """What is known to be right, any of it or none.
+
+    Attributes:
+        answer: to the query.
+        graph: how evidence leads to the answer.
+        visual: what the query's pictures show.
+        main_conclusion: what a report should conclude.
+        key_points: what it should say on the way.
+    """
 
     answer: str | None = None
     graph: EvidenceGraph | None = None
     visual: VisualTruth | None = None
+    main_conclusion: str | None = None
+    key_points: tuple[KeyPoint, ...] = ()
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -126,6 +149,13 @@ class _Gold(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     answer: str | None = None
     graph: _Graph | None = None
     visual: VisualTruth | None = None
+    main_conclusion: str | None = None
+    key_points: tuple[KeyPoint, ...] = ()
+
+    @property
+    def schema(self) -> int:
+        """The first schema that has room for it."""
+        return SCHEMA if self.main_conclusion is not None or self.key_points else _FIRST_SCHEMA
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,98 +170,6 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
     tags: dict[str, str] = {}
 
 
-def lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """The lines of a JSONL file that are not blank, with their numbers from 1.
-
-    Raises:
-        InputError: the file cannot be read, or is none: a pipe could be waited for without end.
-    """
-    try:
-        if path.exists() and not path.is_file() and not path.is_dir():
-            raise OSError(errno.EINVAL, "Not a regular file")
-        data = path.read_bytes()
-    except (OSError, ValueError) as e:
-        raise InputError(
-            str(path),
-            "cannot be read",
-            got=e.strerror if isinstance(e, OSError) else str(e),
-            expected="a JSONL file",
-            fix="Check the path.",
-        ) from e
-    data = data.removeprefix(b"\xef\xbb\xbf")
-    for number, line in enumerate(data.split(b"\n"), start=1):
-        if line.strip():
-            yield number, line
-
-
-def read_lines(path: Path, kind: type[S]) -> list[S]:
-    """The records of a JSONL file.
-
-    Raises:
-        TaskFormatError: a line that is no JSON or not of `kind`, named with its number.
-        InputError: the file cannot be read.
-    """
-    return [record for _, record in numbered_records(path, kind)]
-
-
-def numbered_records(path: Path, kind: type[S]) -> list[tuple[int, S]]:
-    """The records of a JSONL file, each with the number of its line.
-
-    Raises:
-        TaskFormatError: a line that is no JSON or not of `kind`, or says something twice.
-        InputError: the file cannot be read.
-    """
-    found = []
-    for number, line in lines(path):
-        try:
-            found.append((number, msgspec.json.decode(line, type=kind)))
-        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as e:
-            raise TaskFormatError(
-                f"{path}, line {number}",
-                f"does not follow its format: {e}",
-                expected=f"one JSON object with the fields {', '.join(kind.__struct_fields__)}",
-                fix="Mend the line.",
-                **_met_at(line, str(e)),
-            ) from e
-        _refuse_said_twice(line, f"{path}, line {number}")
-    return found
-
-
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
-
-
-def _met_at(line: bytes, message: str) -> dict[str, object]:
-    """The value that a message of the decoder is about, as ``got``; nothing if it names none."""
-    _, sign, place = message.rpartition(" - at `$")
-    try:
-        value = msgspec.json.decode(line)
-        for name, index in _STEP.findall(place.rstrip("`") if sign else ""):
-            value = value[name] if name else value[int(index)]
-    except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError):
-        return {}
-    return {"got": value}
-
-
-def _refuse_said_twice(line: bytes, where: str) -> None:
-    """Refuse an object that has a key twice: which of both counts, readers do not agree on."""
-
-    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            names = [name for name, _ in pairs]
-            raise TaskFormatError(
-                where,
-                "says the same key twice",
-                got=next(name for name in names if names.count(name) > 1),
-                expected="every key of an object once",
-                fix="Drop one of them.",
-            )
-        return found
-
-    with suppress(RecursionError, ValueError):  # too deep or too long for any field of ours
-        json.loads(line, object_pairs_hook=once)
-
-
 def task_from_line(record: _Line, where: str) -> Task:
     """A task from its line, its graph checked.
 
@@ -240,23 +178,24 @@ def task_from_line(record: _Line, where: str) -> Task:
             that is none, an image outside the bench.
         GraphError: nodes and edges that are no evidence graph.
     """
-    if record.schema != SCHEMA:
+    if not _FIRST_SCHEMA <= record.schema <= SCHEMA:
         raise TaskFormatError(
             where,
             "has an unknown schema",
             got=record.schema,
-            expected=f"schema {SCHEMA}",
+            expected=f"schema {_FIRST_SCHEMA} to {SCHEMA}",
             fix="Update veridical, or export the tasks again.",
         )
     _refuse_unfit(record, where)
-    graph = record.gold.graph
+    gold = record.gold
+    graph = gold.graph
     built = EvidenceGraph(graph.nodes, graph.edges, name=record.id) if graph else None
     return Task(
         id=record.id,
         query=record.query,
         language=record.language,
         domain=record.domain,
-        gold=Gold(record.gold.answer, built, record.gold.visual),
+        gold=Gold(gold.answer, built, gold.visual, gold.main_conclusion, gold.key_points),
         tags=record.tags,
     )
 
@@ -274,8 +213,34 @@ def _refuse_unfit(record: _Line, where: str) -> None:
             fix="Write the query, or leave the task out.",
         )
     _refuse_language(record.language, where)
+    _refuse_key_points(record.gold, record.schema, where)
     for image in record.query.images:
         _refuse_outside(image.path, where)
+
+
+def _refuse_key_points(gold: _Gold, schema: int, where: str) -> None:
+    """Refuse key points that are none, and any where the schema has no room for them."""
+    if schema < gold.schema:
+        raise TaskFormatError(
+            where,
+            "has a main conclusion or key points",
+            got=f"schema {schema}",
+            expected=f"schema {gold.schema} with them",
+            fix="Correct the schema.",
+        )
+    told = [(one.id, one.text) for one in gold.key_points]
+    if gold.main_conclusion is not None:
+        told.append(("main_conclusion", gold.main_conclusion))
+    for name, text in told:
+        if not text.strip():
+            raise TaskFormatError(
+                where,
+                f'its gold "{name}" has no words',
+                got=text,
+                expected="what a report should say",
+                fix="Write it, or leave it out.",
+            )
+    _refuse_repeated([one.id for one in gold.key_points], where, "key point")
 
 
 def _refuse_language(code: str, where: str) -> None:
@@ -311,8 +276,10 @@ def line_from_task(task: Task) -> bytes:
     """One line of ``tasks.jsonl``, without its line break."""
     graph = task.gold.graph
     written = _Graph(graph.nodes, graph.edges) if graph else None
-    gold = _Gold(task.gold.answer, written, task.gold.visual)
-    line = _Line(SCHEMA, task.id, task.query, task.language, task.domain, gold, dict(task.tags))
+    own = task.gold
+    gold = _Gold(own.answer, written, own.visual, own.main_conclusion, own.key_points)
+    line = _Line(gold.schema, task.id, task.query, task.language, task.domain, gold)
+    line.tags = dict(task.tags)
     return msgspec.json.encode(line)
 
 

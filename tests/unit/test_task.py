@@ -14,6 +14,7 @@ from veridical.task import (
     Gold,
     Image,
     Item,
+    KeyPoint,
     Modality,
     Query,
     Task,
@@ -109,7 +110,7 @@ def test_marks_and_breaks_of_other_systems_are_read(tmp_path: Path) -> None:
         ),
         (
             b'{"schema": 9, "id": "t", "query": {"text": "x"}}',
-            'tasks.jsonl, line 1, task "t": has an unknown schema, got 9; expected schema 1. '
+            'tasks.jsonl, line 1, task "t": has an unknown schema, got 9; expected schema 1 to 2. '
             "Update veridical, or export the tasks again.",
         ),
         (
@@ -290,3 +291,47 @@ def test_an_image_that_is_missing_is_no_error(tmp_path: Path) -> None:
     line = changed(b"images/q", b"images/../images/q")
 
     assert read_bench(write(tmp_path, line)).tasks[0].query.images[0].path.endswith("q.svg")
+
+
+def test_key_points_come_back_and_are_schema_2(tmp_path: Path) -> None:
+    """A main conclusion and key points need schema 2; a task without them stays schema 1."""
+    gold = Gold(
+        main_conclusion="Ice floats.",
+        key_points=(KeyPoint("k1", "Ice is lighter.", "e1"), KeyPoint("k2", "水在4℃最重。")),
+    )
+    line = line_from_task(Task("t", Query("Why?"), gold=gold))
+    bare = line_from_task(Task("t", Query("Why?")))
+
+    assert b'"schema":2' in line
+    assert b'"schema":1' in bare
+    assert read_bench(write(tmp_path, line, corpus=None)).tasks[0].gold == gold
+
+
+@pytest.mark.parametrize(
+    ("gold", "said"),
+    [
+        ('{"key_points": [{"id": "k", "text": " "}]}', "its gold \"k\" has no words, got ' '"),
+        ('{"main_conclusion": ""}', 'its gold "main_conclusion" has no words'),
+        (
+            '{"key_points": [{"id": "k", "text": "a"}, {"id": "k", "text": "b"}]}',
+            'two of them share the id "k"',
+        ),
+    ],
+)
+def test_key_points_that_are_none_are_refused(tmp_path: Path, gold: str, said: str) -> None:
+    """A key point without words, an empty conclusion, an id twice."""
+    path = tmp_path / "tasks.jsonl"
+    path.write_text(f'{{"schema": 2, "id": "t", "query": {{"text": "x"}}, "gold": {gold}}}\n')
+
+    with pytest.raises(TaskFormatError, match=said):
+        read_bench(path)
+
+
+def test_key_points_under_the_first_schema_are_refused(tmp_path: Path) -> None:
+    """A program that knows schema 1 alone would pass over them."""
+    path = tmp_path / "tasks.jsonl"
+    line = '{"schema": 1, "id": "t", "query": {"text": "x"}, "gold": {"main_conclusion": "y"}}'
+    path.write_text(line + "\n")
+
+    with pytest.raises(TaskFormatError, match="got 'schema 1'; expected schema 2 with them"):
+        read_bench(path)
