@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import msgspec
 
@@ -11,8 +11,10 @@ from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Respondent, answer
 from veridical.errors import LedgerMismatch
 from veridical.ledger.provenance import note_reply, replies_read
 from veridical.ledger.records import KeptAnswer, Status
-from veridical.ledger.store import Ledger
 from veridical.score import Reason
+
+if TYPE_CHECKING:
+    from veridical.ledger.store import Ledger
 
 V = TypeVar("V")
 

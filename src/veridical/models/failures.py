@@ -6,12 +6,9 @@ that an endpoint sends back.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 
 from veridical.errors import (
     ModelError,
@@ -23,6 +20,7 @@ from veridical.errors import (
     Unavailable,
 )
 from veridical.models.body import Table, decoded, first_choice
+from veridical.retry_after import number_from, wait_asked_s
 
 SHOWN_BYTES = 4000
 """Of an error page; more of it is not looked at."""
@@ -163,41 +161,10 @@ def _says(said: str, words: tuple[str, ...]) -> bool:
 def wait_asked(failed: Failed) -> float | None:
     """How long the endpoint asks to wait, in seconds; None if it does not say.
 
-    Takes Retry-After as seconds or as an HTTP date (measured from the response's own date
-    where it has one), retry-after-ms, and the ``retryDelay`` of an error's details.
+    Its headers say so, or the ``retryDelay`` of its error's details.
     """
-    headers = {name.lower(): value.strip() for name, value in failed.headers.items()}
-    after = headers.get("retry-after", "")
-    asked = (
-        _seconds(headers.get("retry-after-ms", ""), 1000),
-        _seconds(after, 1),
-        _until(after, headers.get("date", "")),
-        _delay(error_table(failed.body)),
-    )
-    return next((wait for wait in asked if wait is not None), None)
-
-
-def _seconds(text: str, per_second: int) -> float | None:
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    return max(value, 0.0) / per_second if math.isfinite(value) else None
-
-
-def _until(text: str, sent: str) -> float | None:
-    then = _date(text)
-    if then is None:
-        return None
-    return max((then - (_date(sent) or datetime.now(UTC))).total_seconds(), 0.0)
-
-
-def _date(text: str) -> datetime | None:
-    try:
-        date = parsedate_to_datetime(text)
-    except (ValueError, TypeError, IndexError, OverflowError):
-        return None
-    return date if date.tzinfo else date.replace(tzinfo=UTC)
+    asked = wait_asked_s(failed.headers)
+    return _delay(error_table(failed.body)) if asked is None else asked
 
 
 def _delay(found: Table) -> float | None:
@@ -206,5 +173,5 @@ def _delay(found: Table) -> float | None:
     for detail in details if isinstance(details, list) else ():
         delay = detail.get("retryDelay") if isinstance(detail, dict) else None
         if isinstance(delay, str) and delay.endswith("s"):
-            return _seconds(delay[:-1], 1)
+            return number_from(delay[:-1])
     return None

@@ -10,10 +10,13 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
-from typing import Protocol, TypeVar, cast, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast, runtime_checkable
 
 from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Respondent
-from veridical.ledger import Kept, Ledger, note_reply, replies_read
+from veridical.ledger import Kept, note_reply, replies_read
+
+if TYPE_CHECKING:
+    from veridical.ledger import Ledger
 
 V = TypeVar("V")
 

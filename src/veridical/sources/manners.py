@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 from collections import deque
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+
+from veridical.retry_after import wait_asked_s
 
 SILENCES = 3
 """After so many timeouts in a row a host is not asked again."""
-_SECONDS = re.compile(r"\s*(\d{1,9})(?:\.\d+)?\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +43,15 @@ class Manners:
 
         Args:
             tried: how many were made, from 1.
-            headers: of the answer that failed, names in lower case; its ``retry-after`` is
-                obeyed.
+            headers: of the answer that failed; the wait that they ask for is obeyed.
         """
         if tried >= self.tries:
             return None
-        asked = retry_after_s(headers.get("retry-after", ""))
+        asked = wait_asked_s(headers)
         if asked is not None:
             return asked if asked <= self.longest_wait_s else None
         grown = self.first_wait_s * 2.0 ** min(tried - 1, 20)
         return min(grown * random.uniform(0.75, 1.25), self.longest_wait_s)
-
-
-def retry_after_s(value: str, now: datetime | None = None) -> float | None:
-    """What a ``Retry-After`` header asks for, in seconds; None if it says nothing readable."""
-    if found := _SECONDS.match(value):
-        return float(found[1])
-    try:
-        until = parsedate_to_datetime(value)
-    except (TypeError, ValueError):
-        return None
-    until = until if until.tzinfo else until.replace(tzinfo=UTC)
-    return max(0.0, (until - (now or datetime.now(UTC))).total_seconds())
 
 
 @dataclass

@@ -3,32 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 
-import pytest
-
-from veridical.sources.manners import SILENCES, Hosts, Manners, retry_after_s
-
-NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
-
-
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [
-        ("0", 0.0),
-        ("120", 120.0),
-        (" 1.5 ", 1.0),
-        ("Mon, 30 Nov 2026 12:00:30 GMT", 30.0),
-        ("Mon, 30 Nov 2026 11:00:00 GMT", 0.0),
-        ("", None),
-        ("soon", None),
-        ("-5", None),
-        ("9" * 30, None),
-    ],
-)
-def test_retry_after(value: str, expected: float | None) -> None:
-    """Seconds or a date; what is neither says nothing."""
-    assert retry_after_s(value, NOW) == expected
+from veridical.sources.manners import SILENCES, Hosts, Manners
 
 
 def test_waits_grow_to_a_limit_and_end() -> None:
