@@ -77,12 +77,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VisualTruth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the pictures of a query show, in words: all that is seen, and nothing else.
-
-    Attributes:
-        text: entities, numbers, labels, axes, cells, as an expert wrote them down.
-        version: which writing of it; "" = not said.
-    """
+    """What the pictures of a query show, in words, and which writing of it this is."""
 
     text: str
     version: str = ""
