@@ -19,6 +19,7 @@ from typing import ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 import msgspec
 
+from veridical.picture import PictureText
 from veridical.score import Reason
 
 V = TypeVar("V")
@@ -132,12 +133,32 @@ class Draw:
 ONCE = Draw()
 
 
+class Token(Protocol):
+    """A token of a model's reply, and the likeliest tokens at its place."""
+
+    @property
+    def token(self) -> str:
+        """Its text."""
+        ...
+
+    @property
+    def logprob(self) -> float:
+        """Natural logarithm of its probability, ≤ 0."""
+        ...
+
+    @property
+    def top(self) -> tuple[tuple[str, float], ...]:
+        """The likeliest tokens at this place with theirs."""
+        ...
+
+
 @dataclass(frozen=True)
 class Ask(Generic[V]):
     """One typed thing to ask: a frozen dataclass whose fields are its input.
 
     Subclasses set `kind`, `version`, `role` and `answer_type`, and write `prompt` and
-    `by_rule`. `version` goes up whenever the prompt or the reading changes what an
+    `by_rule`; `most_together` where more of a kind go well into one call than is usual.
+    `version` goes up whenever the prompt or the reading changes what an
     answer means; kept answers of another version are not used for a new run.
     """
 
@@ -145,6 +166,10 @@ class Ask(Generic[V]):
     version: ClassVar[str]
     role: ClassVar[Role] = Role.JUDGE
     answer_type: ClassVar[type]
+    likeliest: ClassVar[int] = 0
+    """How many of the likeliest tokens at each place of a reply it reads; 0 = it reads none."""
+    decides_first: ClassVar[bool] = False
+    """Whether the reply begins with the value, and the grounds come after it."""
 
     @abstractmethod
     def prompt(self) -> tuple[Part, ...]:
@@ -153,6 +178,16 @@ class Ask(Generic[V]):
     @abstractmethod
     def by_rule(self) -> Answer[V] | NoVerdict:
         """The built-in rules' answer: pure, quick, indicative."""
+
+    def by_rule_seeing(self, read: Sequence[PictureText | None]) -> Answer[V] | NoVerdict:
+        """The built-in rules' answer where they can read pictures: pure; as without, by default.
+
+        Args:
+            read: what is written in each of its attachments, in their order; None where it
+                could not be read.
+        """
+        del read
+        return self.by_rule()
 
     def attachments(self) -> tuple[Attachment, ...]:
         """The images that go with it."""
@@ -166,6 +201,17 @@ class Ask(Generic[V]):
         """What is impossible in `value`, though it fits its type; "" = nothing."""
         del value
         return ""
+
+    def weighed(self, answer: Answer[V], text: str, tokens: Sequence[Token]) -> Answer[V]:
+        """The answer with what the tokens of the reply tell of it.
+
+        Args:
+            answer: as it was read.
+            text: of the reply.
+            tokens: of the reply, as the endpoint listed them.
+        """
+        del text, tokens
+        return answer
 
     def identity(self) -> str:
         """What is asked, as a hash of kind, input and attachments, whoever is asked.

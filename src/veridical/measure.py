@@ -13,8 +13,10 @@ from enum import StrEnum
 from math import isfinite
 from typing import Generic, Protocol, TypeVar
 
-from veridical.ask import Asker, Attachment, Quote, Role
+from veridical.ask import Asker, Attachment, Role
+from veridical.diagnosis import Diagnosis, Exhibit
 from veridical.errors import ConfigError
+from veridical.picture import ReportPictures
 from veridical.report.model import EvidenceList, Report
 from veridical.score import Score
 from veridical.task import Item, Task
@@ -60,11 +62,13 @@ class Rival:
         system: whose it is.
         task_id: the task it answers; another one where it stands in.
         report: the parsed report.
+        pictures: its figures as they were found, and its rendered pages; None if nobody looked.
     """
 
     system: str
     task_id: str
     report: Report
+    pictures: ReportPictures | None = None
 
 
 @dataclass(frozen=True)
@@ -81,6 +85,9 @@ class Submission:
         pages: what stood behind its citations, by the keys of their sources
             (`veridical.findings.cited.page_key`); None if nothing was looked up.
         rival: the report that it is compared with; None if there is none.
+        rivals: the other systems' reports on the task, where each is compared with each, in
+            the order of their systems.
+        pictures: its figures as they were found, and its rendered pages; None if nobody looked.
     """
 
     system: str
@@ -90,6 +97,8 @@ class Submission:
     trajectory: tuple[Step, ...] | None = None
     pages: Mapping[str, Page] | None = None
     rival: Rival | None = None
+    rivals: tuple[Rival, ...] = ()
+    pictures: ReportPictures | None = None
 
 
 @dataclass(frozen=True)
@@ -102,7 +111,8 @@ class Context:
         corpus: every item by id; empty where no corpus is known.
         asker: puts asks and remembers their answers.
         pictures: what can be shown to a respondent that sees, by item id, by a figure's
-            target, or by `picture_of_query`; empty where no picture is at hand.
+            target, or by `picture_of_query`, `picture_of_report`, `page_of_report`; empty where
+            no picture is at hand.
         date: what day it is for this run (ISO), which no clock decides; "" = not told.
     """
 
@@ -125,10 +135,44 @@ class Context:
         found = [self.pictures[key] for key in wanted if key in self.pictures]
         return tuple(found) if len(found) == len(wanted) else ()
 
+    @property
+    def page_pictures(self) -> tuple[Attachment, ...]:
+        """The pages of the rendered report, in order, up to the cap; none where none are made."""
+        return self._pages(self.submission.pictures, "")
+
+    def pages_of_rival(self, rival: Rival) -> tuple[Attachment, ...]:
+        """The same of a rival's report."""
+        return self._pages(rival.pictures, rival.system)
+
+    def _pages(self, seen: ReportPictures | None, rival: str) -> tuple[Attachment, ...]:
+        pages = seen.pages.pages if seen is not None and seen.pages is not None else ()
+        found = [self.pictures.get(page_of_report(page.number, rival)) for page in pages]
+        return tuple(one for one in found if one is not None) if all(found) else ()
+
 
 def picture_of_query(task_id: str, image_id: str) -> str:
     """Under which key a query's picture stands among a context's pictures."""
     return f"query {task_id} {image_id}"
+
+
+def picture_of_report(figure: int, rival: str = "") -> str:
+    """Under which key a figure of the report, by its index, stands among the pictures.
+
+    Args:
+        figure: its place in ``Report.figures``.
+        rival: the system, if it is a figure of a rival's report.
+    """
+    return f"report figure {figure}" + (f" of {rival}" if rival else "")
+
+
+def page_of_report(number: int, rival: str = "") -> str:
+    """Under which key a page of the rendered report, from 1, stands among the pictures.
+
+    Args:
+        number: of the page.
+        rival: the system, if it is a page of a rival's report.
+    """
+    return f"report page {number}" + (f" of {rival}" if rival else "")
 
 
 class Need(StrEnum):
@@ -138,10 +182,15 @@ class Need(StrEnum):
     GOLD_ANSWER = "a gold answer"
     RIVAL = "a rival report"
     """Named by the method's option `RIVAL_OPTION`."""
+    KEY_POINTS = "a main conclusion and key points"
+    """Its own, or the conclusion and the claims of a gold graph in their place."""
 
 
 RIVAL_OPTION = "rival"
 """A system of the run, a folder or file of one system's reports, or `STAND_IN`."""
+RIVALS_OPTION = "rivals"
+"""`EVERY`, or systems of the run with commas between them: with whom each is compared in pairs."""
+EVERY = "all"
 STAND_IN = "stand-in"
 """The rival where none is at hand: the same system's report on the next task."""
 
@@ -308,47 +357,6 @@ class Total:
     equation: Callable[[Scorecard], Score]
 
 
-@dataclass(frozen=True, slots=True)
-class NodeFinding:
-    """What a method found out about one node of a gold graph.
-
-    Attributes:
-        node: the node's id.
-        states: what was looked at (``retrieved``, ``cited``, ``instantiated``,
-            ``supported`` …): yes, no, or None = unknown. A state that does not apply to
-            the node's type is left out.
-        note: what happened, in a sentence.
-        quotes: where in the report it happened (``Quote.source`` = ``report``) or in an
-            item (``Quote.source`` = the item's id).
-        asks: identities of the asks that it rests on.
-    """
-
-    node: str
-    states: Mapping[str, bool | None]
-    note: str = ""
-    quotes: tuple[Quote, ...] = ()
-    asks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
-    """Where one report's chain from evidence to conclusion holds, and where it breaks.
-
-    Attributes:
-        nodes: one finding per node, in the graph's order.
-        broken: ids of the nodes at which the chain broke first; empty if it holds.
-        furthest: the last gate that opened, "" if none did.
-        summary: the diagnosis in a sentence.
-        conclusion: the report's conclusion as found.
-    """
-
-    nodes: tuple[NodeFinding, ...] = ()
-    broken: tuple[str, ...] = ()
-    furthest: str = ""
-    summary: str = ""
-    conclusion: Quote | None = None
-
-
 @dataclass(frozen=True, kw_only=True)
 class Method:
     """Measures and gates in their order, with the totals that the paper prints.
@@ -362,6 +370,8 @@ class Method:
         preset: the judge of the paper's own numbers; None if it does not say.
         diagnose: what the tallies (by measure) say of each gold node; None if the method
             has no graph.
+        exhibits: what the tallies say of anything else that was looked at, as a report's
+            page shows it; None if it shows no more than scores.
     """
 
     name: str
@@ -371,6 +381,9 @@ class Method:
     settings: Mapping[str, str] = field(default_factory=dict)
     preset: JudgePreset | None = None
     diagnose: Callable[[Context, Mapping[str, object], Scorecard], Diagnosis] | None = None
+    exhibits: Callable[[Context, Mapping[str, object], Scorecard], tuple[Exhibit, ...]] | None = (
+        None
+    )
 
     @property
     def measures(self) -> tuple[AnyMeasure, ...]:

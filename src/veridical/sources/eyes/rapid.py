@@ -1,0 +1,158 @@
+"""`rapidocr` as eyes: English, Chinese and digits, with the models that its package brings.
+
+The models are named by path and checked by hash before they are loaded, so that nothing is ever
+downloaded and the same bytes always read the same. One thread reads at a time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from veridical.ask import Attachment
+from veridical.errors import ConfigError
+from veridical.picture import PictureText, TextBox
+from veridical.sources.images.kinds import GIF, JPEG, PNG, WEBP, facts_of
+
+ENGINE = "rapidocr-3.10.0"
+MODELS = {
+    "Det": (
+        "PP-OCRv6_det_small.onnx",
+        "090f04abcd9d9a7498bc4ebf677e4cb9bdce1fe4197ddb7e529f1ef44e1ff94f",
+    ),
+    "Rec": (
+        "PP-OCRv6_rec_small.onnx",
+        "6f327246b50388f3c176ae304bd95767ea6dc0c9ae92153ef8cbe210b3c14884",
+    ),
+    "Cls": (
+        "ch_ppocr_mobile_v2.0_cls_mobile.onnx",
+        "e47acedf663230f8863ff1ab0e64dd2d82b838fceb5957146dab185a89d6215c",
+    ),
+}
+READ = frozenset({PNG, JPEG, GIF, WEBP})
+LARGEST_BYTES = 20_000_000
+LARGEST_PIXELS = 40_000_000
+LEAST_CONFIDENCE = 0.5
+"""Below it the engine itself calls what it read a guess."""
+
+
+def is_installed() -> bool:
+    """Whether the extra ``ocr`` is there; nothing of it is imported."""
+    return find_spec("rapidocr") is not None and find_spec("onnxruntime") is not None
+
+
+@dataclass
+class RapidEyes:
+    """Reads pictures with rapidocr.
+
+    Attributes:
+        threads: how many cores one picture takes; what is read does not depend on it.
+    """
+
+    threads: int = 1
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    _engine: Callable[[bytes], Any] | None = field(default=None, repr=False)
+
+    @property
+    def identity(self) -> str:
+        """Package and version; the version pins the models."""
+        return ENGINE
+
+    def read(self, picture: Attachment) -> PictureText | None:
+        """What is written in a picture.
+
+        Raises:
+            ConfigError: the extra ``ocr`` is not installed, or is not what it should be.
+        """
+        data = readable_bytes(picture)
+        if data is None:
+            return None
+        facts = facts_of(data)
+        with self._lock:
+            found = self._read(data)
+        if found is None:
+            return None
+        size = (facts.width or 0, facts.height or 0)
+        return PictureText(picture.sha256, self.identity, *size, boxes=found)
+
+    def _read(self, data: bytes) -> tuple[TextBox, ...] | None:
+        import cv2  # comes with rapidocr
+        from rapidocr.utils.load_image import LoadImageError
+
+        if self._engine is None:
+            self._engine = _engine(self.threads)
+        try:
+            found = self._engine(data)
+        except (LoadImageError, cv2.error, OSError, ValueError):
+            return None
+        if found.boxes is None:
+            return ()
+        boxes = zip(found.boxes, found.txts or (), found.scores or (), strict=False)
+        read = [_box(corners, text, score) for corners, text, score in boxes if text.strip()]
+        return tuple(sorted(read, key=lambda box: (box.top, box.left)))
+
+
+def readable_bytes(picture: Attachment) -> bytes | None:
+    """The bytes that are meant, where they are a picture that can be read."""
+    path = Path(picture.path)
+    try:
+        if path.stat().st_size > LARGEST_BYTES:
+            return None
+        data = path.read_bytes()
+    except OSError:
+        return None
+    facts = facts_of(data)
+    pixels = (facts.width or 0) * (facts.height or 0)
+    is_good = facts.media_type in READ and facts.is_whole and 0 < pixels <= LARGEST_PIXELS
+    return data if is_good and hashlib.sha256(data).hexdigest() == picture.sha256 else None
+
+
+def _box(corners: Any, text: str, score: float) -> TextBox:
+    across, down = zip(*((float(x), float(y)) for x, y in corners), strict=True)
+    edges = (min(across), min(down), max(across), max(down))
+    left, top, right, bottom = (round(edge, 1) for edge in edges)
+    return TextBox(text.strip(), round(float(score), 4), left, top, right, bottom)
+
+
+def _engine(threads: int) -> Callable[[bytes], Any]:
+    if not is_installed():
+        raise ConfigError(
+            "ocr",
+            "what reads pictures is not installed",
+            expected="rapidocr and onnxruntime",
+            fix="Run: pip install 'veridical[ocr]'.",
+        )
+    import rapidocr
+
+    folder = Path(rapidocr.__file__).parent / "models"
+    settings: dict[str, Any] = {
+        "Global.log_level": "critical",
+        "Global.text_score": LEAST_CONFIDENCE,
+        "EngineConfig.onnxruntime.intra_op_num_threads": threads,
+        "EngineConfig.onnxruntime.inter_op_num_threads": 1,
+    }
+    for part, (name, expected) in MODELS.items():
+        settings[f"{part}.model_path"] = str(_model(folder / name, expected))
+    engine: Callable[[bytes], Any] = rapidocr.RapidOCR(params=settings)
+    return engine
+
+
+def _model(path: Path, expected: str) -> Path:
+    try:
+        got = hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        got = "no such file"
+    if got != expected:
+        raise ConfigError(
+            f"ocr model {path.name}",
+            "is not the one that the package brings",
+            got=got,
+            expected=f"sha256 {expected}",
+            fix="Run: pip install --force-reinstall 'rapidocr==3.10.0'.",
+        )
+    return path
