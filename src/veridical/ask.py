@@ -166,6 +166,8 @@ class Ask(Generic[V]):
     version: ClassVar[str]
     role: ClassVar[Role] = Role.JUDGE
     answer_type: ClassVar[type]
+    most_together: ClassVar[int | None] = None
+    """How many of a kind go well into one call; None = as many as usual."""
     likeliest: ClassVar[int] = 0
     """How many of the likeliest tokens at each place of a reply it reads; 0 = it reads none."""
     decides_first: ClassVar[bool] = False

@@ -372,6 +372,9 @@ class Method:
             has no graph.
         exhibits: what the tallies say of anything else that was looked at, as a report's
             page shows it; None if it shows no more than scores.
+        rubric_line: the rubric by which a report was marked, by the query and the tallies (by
+            measure), as a line of a file of rubrics; None where a part of it is missing, and
+            if the method marks by no rubric.
     """
 
     name: str
@@ -384,6 +387,7 @@ class Method:
     exhibits: Callable[[Context, Mapping[str, object], Scorecard], tuple[Exhibit, ...]] | None = (
         None
     )
+    rubric_line: Callable[[str, Mapping[str, object]], bytes | None] | None = None
 
     @property
     def measures(self) -> tuple[AnyMeasure, ...]:

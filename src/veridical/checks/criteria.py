@@ -40,6 +40,19 @@ class Criteria(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     criteria: tuple[Criterion, ...]
 
 
+def objection_to_criteria(value: Criteria) -> str:
+    """What is impossible in criteria of whatever side; "" = nothing."""
+    names = [_SPACE.sub(" ", c.criterion).strip().casefold() for c in value.criteria]
+    total = sum(c.weight for c in value.criteria)
+    if not names:
+        return "it holds no criterion"
+    if "" in names:
+        return f"criterion {names.index('') + 1} has no words"
+    if len(set(names)) < len(names):
+        return "it holds a criterion twice"
+    return "" if abs(total - 1) <= SLACK else f"the weights sum to {total:.3f}, not to 1"
+
+
 @dataclass(frozen=True)
 class CriteriaAsk(Ask[Criteria]):
     """The criteria of one dimension for reports on a query; no report is shown.
@@ -68,15 +81,7 @@ class CriteriaAsk(Ask[Criteria]):
 
     def objection(self, value: Criteria) -> str:
         """No criterion, one without words, one twice, or weights that are not together 1."""
-        names = [_SPACE.sub(" ", c.criterion).strip().casefold() for c in value.criteria]
-        total = sum(c.weight for c in value.criteria)
-        if not names:
-            return "it holds no criterion"
-        if "" in names:
-            return f"criterion {names.index('') + 1} has no words"
-        if len(set(names)) < len(names):
-            return "it holds a criterion twice"
-        return "" if abs(total - 1) <= SLACK else f"the weights sum to {total:.3f}, not to 1"
+        return objection_to_criteria(value)
 
     def by_rule(self) -> Answer[Criteria] | NoVerdict:
         """What the query's parts ask for, and what can be seen of the dimension; indicative."""

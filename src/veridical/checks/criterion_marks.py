@@ -57,6 +57,7 @@ class MarksAsk(Ask[Marks]):
     kind: ClassVar[str] = "criterion_marks"
     version: ClassVar[str] = "1"
     answer_type: ClassVar[type] = Marks
+    most_together: ClassVar[int | None] = 40
 
     query: str
     first: str
@@ -83,14 +84,24 @@ class MarksAsk(Ask[Marks]):
         """
         if not self.first.strip() and not self.second.strip():
             return NoVerdict(Reason.NOTHING_TO_CHECK, "both reports are empty")
-        wanted = _telling(f"{self.criterion} {self.explanation}"), _telling(self.query)
-        first, second = (_mark(wanted, text) for text in (self.first, self.second))
+        wanted = f"{self.criterion} {self.explanation}"
+        first, second = (
+            mark_by_words(wanted, self.query, text) for text in (self.first, self.second)
+        )
         why = "by rule: shares of the criterion's and the query's words and of "
         return Answer(Marks(first, second), f"{why}{_ENOUGH_WORDS} telling words")
 
 
-def _mark(wanted: tuple[frozenset[str], frozenset[str]], text: str) -> float:
+def mark_by_words(criterion: str, query: str, text: str) -> float:
+    """The rule's mark from 0 to 10: shares of two texts' telling words, and of enough words.
+
+    Args:
+        criterion: what is looked for, with its explanation.
+        query: what the report answers.
+        text: the report.
+    """
     said = _telling(text)
+    wanted = (_telling(criterion), _telling(query))
     covered = [len(one & said) / len(one) if one else 0.0 for one in wanted]
     shares = [*covered, min(1.0, len(said) / _ENOUGH_WORDS)]
     return round(HIGHEST * sum(w * s for w, s in zip(_SHARES, shares, strict=True)), 2)

@@ -43,15 +43,20 @@ def groups_of(asks: Sequence[Ask[V]], most: int = MOST_TOGETHER) -> list[list[As
 
     Args:
         asks: all that is asked about one text, each once.
-        most: the most that are put together, at least 1.
+        most: the most that are put together, at least 1; of a kind that goes well in larger
+            groups more, save where each is to have a call of its own.
     """
     found: list[list[Ask[V]]] = []
     for _, same in groupby(sorted(asks, key=_order), key=_sort):
         alike = list(same)
-        calls = -(-len(alike) // most)
+        calls = -(-len(alike) // _most(alike[0], most))
         ends = [len(alike) * n // calls for n in range(calls + 1)]
         found += [alike[a:b] for a, b in pairwise(ends)]
     return found
+
+
+def _most(ask: Ask[V], most: int) -> int:
+    return most if most == 1 or ask.most_together is None else ask.most_together
 
 
 def _sort(ask: Ask[V]) -> tuple[str, str, tuple[str, ...]]:

@@ -6,11 +6,12 @@ Which reading is used is never silent: the settings are recorded with every scor
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from veridical.agents.spending import Limits
 from veridical.checks.labels import CheckLabel
+from veridical.methods.rubrics import file_sha256
 
 
 class Conflict(StrEnum):
@@ -29,11 +30,23 @@ class Conflict(StrEnum):
         return CheckLabel(self.value)
 
 
+class Part(StrEnum):
+    """Which of the paper's two evaluations are made."""
+
+    BOTH = "both"
+    QUALITY = "quality"
+    FACTUALITY = "factuality"
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What can be set.
 
     Attributes:
+        parts: whether quality is marked, facts are checked, or both.
+        rubrics: a file of rubrics to mark by; "" = the examiner writes them.
+        rubrics_sha256: of that file, worked out when it is named, so that a run never goes on
+            with another one.
         conflict: the label of what sources disagree on.
         cited: whether sources that the report cites are read beside those that were found.
         turns: searches with new queries for one statement, at most. The authors allow 30.
@@ -44,6 +57,9 @@ class Settings:
         search: who searches the web (a provider's name); "" = the bench's corpus is searched.
     """
 
+    parts: Part = Part.BOTH
+    rubrics: str = ""
+    rubrics_sha256: str = ""
     conflict: Conflict = Conflict.UNKNOWN
     cited: bool = True
     turns: int = 3
@@ -56,6 +72,16 @@ class Settings:
     def __post_init__(self) -> None:
         """Refuse limits that allow nothing."""
         self.limits()
+
+    def frozen(self) -> Settings:
+        """The same with the hash of the file of rubrics.
+
+        Raises:
+            InputError: the file cannot be read.
+        """
+        if not self.rubrics or self.rubrics_sha256:
+            return self
+        return replace(self, rubrics_sha256=file_sha256(self.rubrics))
 
     def limits(self) -> Limits:
         """How far the search may go.

@@ -12,9 +12,10 @@ from veridical.checks.dimensions import Dimension
 from veridical.measure import Context
 from veridical.methods.race.article import article
 from veridical.methods.race.published import published_rubric
-from veridical.methods.race.rubric import Rubric, Weighted, drawn_rubric
+from veridical.methods.race.rubric import Rubric, drawn_rubric
 from veridical.methods.race.settings import Settings
 from veridical.methods.race.tally import Marked, MarkedDimension, RaceTally, Seen
+from veridical.methods.rubrics import Weighted
 from veridical.report.language import language_of
 from veridical.score import Reason
 
@@ -91,7 +92,7 @@ async def _marked(
         if isinstance(own, Reason):
             found.append(MarkedDimension(dimension, (), own))
             continue
-        marked = tuple(Marked(c.id, c.criterion, c.weight, *seen[c.id]) for c in own)
+        marked = tuple(Marked(c.id, c.criterion, c.weight, *seen[c.id], c.explanation) for c in own)
         found.append(MarkedDimension(dimension, marked))
     return tuple(found)
 

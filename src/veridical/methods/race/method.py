@@ -10,6 +10,8 @@ from veridical.checks.criterion_marks import HIGHEST
 from veridical.checks.dimensions import Dimension
 from veridical.measure import JudgePreset, Law, Measure, Method, Need, Paper, Scale
 from veridical.methods.race.collect import Collector
+from veridical.methods.race.exhibit import race_exhibits
+from veridical.methods.race.line import race_line
 from veridical.methods.race.position import difference, flips
 from veridical.methods.race.score import dimension, overall
 from veridical.methods.race.settings import DEFAULTS, Settings
@@ -18,7 +20,7 @@ from veridical.methods.race.tally import RaceTally
 from veridical.methods.race.totals import totals
 from veridical.score import Score
 
-VERSION = "1"
+VERSION = "2"
 
 PRESET = JudgePreset(
     model="gemini-2.5-pro-preview-06-05",
@@ -49,6 +51,8 @@ def race(settings: Settings = DEFAULTS) -> Method:
         totals=totals(settings),
         settings=settings.shown(),
         preset=PRESET,
+        exhibits=race_exhibits,
+        rubric_line=race_line,
     )
 
 

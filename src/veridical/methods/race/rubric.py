@@ -8,16 +8,15 @@ same for all systems of a run, and is found again by its content. Criteria are n
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from veridical.ask import Answer, Asker, Draw, NoVerdict
-from veridical.checks.criteria import Criteria, CriteriaAsk, Criterion
+from veridical.checks.criteria import Criteria, CriteriaAsk
 from veridical.checks.dimension_weights import DimensionWeights, DimensionWeightsAsk
 from veridical.checks.dimensions import Dimension
+from veridical.methods.rubrics import PURPOSE, Weighted, weighted
 from veridical.score import Reason
-
-PURPOSE = "rubric"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +30,6 @@ class WeightDraw:
 
     weights: tuple[float, ...] | None
     missing: Reason | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Weighted:
-    """A criterion of a rubric.
-
-    Attributes:
-        id: ``dimension-number``, from 1.
-        criterion: it in a few words.
-        explanation: how a report meets it.
-        weight: its share of the dimension; all of them together 1.
-    """
-
-    id: str
-    criterion: str
-    explanation: str
-    weight: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +77,3 @@ def _criteria(
     if isinstance(said, NoVerdict):
         return said.reason
     return weighted(dimension, said.value.criteria) or Reason.UNREADABLE
-
-
-def weighted(dimension: Dimension, criteria: Sequence[Criterion]) -> tuple[Weighted, ...]:
-    """Criteria with their ids, their weights together 1; none where no weight is above 0."""
-    total = sum(c.weight for c in criteria)
-    if total <= 0:
-        return ()
-    return tuple(
-        Weighted(f"{dimension}-{n}", c.criterion, c.explanation, c.weight / total)
-        for n, c in enumerate(criteria, start=1)
-    )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
 
-from veridical.errors import ConfigError, InputError
+from veridical.errors import ConfigError
+from veridical.methods.rubrics import file_sha256
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,25 +47,11 @@ class Settings:
         """
         if not self.rubrics or self.rubrics_sha256:
             return self
-        return replace(self, rubrics_sha256=hashlib.sha256(read_bytes(self.rubrics)).hexdigest())
+        return replace(self, rubrics_sha256=file_sha256(self.rubrics))
 
     def shown(self) -> Mapping[str, str]:
         """Every option by name, as recorded."""
         return {f.name: str(getattr(self, f.name)) for f in fields(self)}
-
-
-def read_bytes(path: str) -> bytes:
-    """A file's bytes.
-
-    Raises:
-        InputError: it cannot be read.
-    """
-    try:
-        return Path(path).read_bytes()
-    except OSError as e:
-        raise InputError(
-            path, f"cannot be read: {e.strerror}", fix="Check the path and its rights."
-        ) from e
 
 
 DEFAULTS = Settings()

@@ -36,6 +36,7 @@ class Marked:
         weight: its share of the dimension.
         target_first: where the report under test was shown first.
         reference_first: where the reference was shown first.
+        explanation: how a report meets it.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Marked:
     weight: float
     target_first: Seen
     reference_first: Seen
+    explanation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
