@@ -1,0 +1,1 @@
+"""MMDeepResearch-Bench's scores (FLAE, TRACE, MOSAIC); `method.py` puts them together."""

@@ -1,0 +1,1 @@
+"""What MMDR-Bench asks, each with its prompt, its rule and its answer's type."""
