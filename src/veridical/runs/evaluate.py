@@ -41,8 +41,8 @@ from veridical.runs.leaderboard import leaderboard_rows
 from veridical.runs.load import Run
 from veridical.runs.lock import locked
 from veridical.runs.model_records import Repeated, met
-from veridical.runs.pictures import BenchPictures
 from veridical.runs.records import AskedRecord, Manifest, ModelRecord, ReportResult
+from veridical.runs.report_pictures import PictureFinder
 from veridical.runs.results import (
     Judged,
     asked_record,
@@ -52,6 +52,7 @@ from veridical.runs.results import (
     status_of,
 )
 from veridical.runs.submissions import Submitted
+from veridical.sources.page_pictures import Photographer
 from veridical.task import Bench
 
 T = TypeVar("T")
@@ -78,6 +79,7 @@ async def evaluate_bench(
     reports_name: str = "",
     models: tuple[ModelRecord, ...] = (),
     repeat: int = 0,
+    photographer: Photographer | None = None,
 ) -> Run:
     """Score every report, and write the run.
 
@@ -95,6 +97,7 @@ async def evaluate_bench(
         reports_name: what the manifest calls the reports.
         models: the models behind `roles`, as the manifest names them.
         repeat: which repeat of the run it is; each draws its answers anew.
+        photographer: makes pictures of the rendered reports for who sees; None = nobody does.
 
     Returns:
         The run, as `veridical.runs.load.load_run` reads it.
@@ -118,7 +121,9 @@ async def evaluate_bench(
         models=models,
         repeat=repeat,
     )
-    work = _Work(bench, method, _kept(roles, ledger), out, manifest, ledger)
+    beside = {(one.system, one.task_id): one for one in submitted}
+    finder = PictureFinder(bench, out, photographer, beside=beside)
+    work = _Work(bench, method, _kept(roles, ledger), out, manifest, ledger, finder)
     work.check_needs()
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -151,6 +156,7 @@ class _Work:
     out: Path
     manifest: Manifest
     ledger: Ledger
+    finder: PictureFinder
 
     def check_needs(self) -> None:
         for task in self.bench.tasks:
@@ -167,18 +173,18 @@ class _Work:
         tasks = {task.id: task for task in self.bench.tasks}
         progress(len(done), len(submitted))
         asker = Repeated(self.roles, self.manifest.repeat)
-        pictures = BenchPictures(self.bench)
 
         async def score(one: Submitted) -> None:
+            seen = await self.finder.seen(one)
             context = Context(
                 tasks[one.task_id],
-                one.parsed(),
+                seen.submission,
                 self.bench.corpus,
                 asker,
-                pictures=pictures,
+                pictures=seen.pictures,
                 date=self.manifest.date,
             )
-            result = await self._result(one, context)
+            result = await self._result(seen.submitted, context)
             append_result(self.out, result)
             done[one.system, one.task_id] = result
             progress(len(done), len(submitted))

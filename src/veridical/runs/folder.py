@@ -19,6 +19,7 @@ from veridical.runs.integrity import check_result, refuse_foreign
 from veridical.runs.pages import pages_jsonl
 from veridical.runs.records import SCHEMA, Manifest, ReportResult
 from veridical.runs.results import line_of
+from veridical.runs.rivals import RivalFile
 from veridical.runs.submissions import Submitted, sha256
 
 MANIFEST = "manifest.json"
@@ -216,6 +217,17 @@ def cut_torn_line(folder: Path) -> None:
         write_whole(folder / PARTIAL, b"".join(line + b"\n" for line in lines))
 
 
+def _keep_rivals(folder: Path, rivals: Iterable[RivalFile]) -> bytes | None:
+    """Store rivals, each once whoever is compared with it; their names by system, if any."""
+    names = {}
+    for one in rivals:
+        data = one.json()
+        names[one.system] = f"{sha256(data)}.rival.json"
+        if not (folder / "reports" / names[one.system]).exists():
+            write_whole(folder / "reports" / names[one.system], data)
+    return msgspec.json.encode(names, order="sorted") if names else None
+
+
 def keep_submission(folder: Path, submitted: Submitted) -> Mapping[str, str]:
     """Store a report with what was given beside it; paths relative to the folder.
 
@@ -232,6 +244,11 @@ def keep_submission(folder: Path, submitted: Submitted) -> Mapping[str, str]:
             ".pages.jsonl",
         ),
         "rival": (None if submitted.rival is None else submitted.rival.json(), ".rival.json"),
+        "rivals": (_keep_rivals(folder, submitted.rivals), ".rivals.json"),
+        "pictures": (
+            None if submitted.pictures is None else submitted.pictures.json(),
+            ".pictures.json",
+        ),
     }
     paths = {}
     for name, (data, ending) in parts.items():

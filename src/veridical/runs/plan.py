@@ -28,8 +28,8 @@ from veridical.respondents import Roles, Rules
 from veridical.respondents.grouped import groups_of
 from veridical.respondents.llm import LLM
 from veridical.runs.bound import bound
-from veridical.runs.pictures import BenchPictures
 from veridical.runs.preset import with_preset
+from veridical.runs.report_pictures import PictureFinder
 from veridical.runs.results import repeated
 from veridical.runs.settings import Settings
 from veridical.runs.submissions import Submitted
@@ -217,7 +217,7 @@ async def forecast(
         ConfigError: a package is missing, or a price that a budget in money needs.
     """
     tasks = {task.id: task for task in bench.tasks}
-    pictures = BenchPictures(bench)
+    finder = PictureFinder(bench)
     settings = with_preset(settings, method)
     async with bound(replace(settings, is_offline=True), ledger) as found:
         foreseers = {
@@ -225,14 +225,14 @@ async def forecast(
             for is_open in (False, True)
         }
         for one in submitted:
-            report = one.parsed()
+            seen = await finder.seen(one)
             for is_open, foreseer in foreseers.items():
                 context = Context(
                     tasks[one.task_id],
-                    report,
+                    seen.submission,
                     bench.corpus,
                     foreseer,
-                    pictures=pictures,
+                    pictures=seen.pictures,
                     date=date,
                 )
                 await evaluate_submission(_forced(method, is_open=is_open), context)
@@ -278,4 +278,4 @@ def _forced(method: Method, *, is_open: bool) -> Method:
         return Gate(gate.name, opens)
 
     stages = tuple(forced(s) if isinstance(s, Gate) else s for s in method.stages)
-    return replace(method, stages=stages, totals=(), diagnose=None)
+    return replace(method, stages=stages, totals=(), diagnose=None, exhibits=None)

@@ -25,10 +25,10 @@ from veridical.runs.integrity import refuse_part, stored_file
 from veridical.runs.load import Run, load_run
 from veridical.runs.model_records import Repeated
 from veridical.runs.pages import read_pages
-from veridical.runs.pictures import BenchPictures
 from veridical.runs.records import AskedRecord, Manifest, ReportResult
+from veridical.runs.report_pictures import PICTURES, PictureFinder, read_pictures
 from veridical.runs.results import Judged, repeated, result_of
-from veridical.runs.rivals import read_rival
+from veridical.runs.rivals import RivalFile, read_names, read_rival
 from veridical.runs.searched import replaying
 from veridical.runs.submissions import Submitted, read_evidence
 from veridical.task import Bench, read_bench
@@ -178,9 +178,10 @@ class Memory:
         repeat = self.run.manifest.repeat
         asker = Repeated(recalled, repeat)
         date = self.run.manifest.date
-        report = submitted.parsed()
-        pictures = BenchPictures(self.bench)
-        context = Context(task, report, self.bench.corpus, asker, pictures=pictures, date=date)
+        seen = PictureFinder(self.bench, self.run.folder).stored(submitted)
+        context = Context(
+            task, seen.submission, self.bench.corpus, asker, pictures=seen.pictures, date=date
+        )
         evaluation = await evaluate_submission(self.method, context)
         asked = tuple(recalled.record(e.ask, repeated(e.draw, repeat)) for e in evaluation.asked)
         by = Judged(self.run.manifest.respondents[Role.JUDGE], recorded.is_indicative)
@@ -196,6 +197,8 @@ def _paths(recorded: ReportResult) -> Mapping[str, str]:
         "trajectory": recorded.trajectory_path,
         "pages": recorded.pages_path or None,
         "rival": recorded.rival_path or None,
+        "rivals": recorded.rivals_path or None,
+        "pictures": recorded.pictures_path or None,
     }
     return {name: path for name, path in paths.items() if path is not None}
 
@@ -215,6 +218,9 @@ def stored(result: ReportResult, folder: Path) -> Submitted:
         trajectory = read_trajectory(stored_file(folder, result.trajectory_path))
     pages = read_pages(stored_file(folder, result.pages_path)) if result.pages_path else None
     rival = read_rival(stored_file(folder, result.rival_path)) if result.rival_path else None
+    rivals = _rivals(folder, result.rivals_path) if result.rivals_path else ()
+    shown = result.pictures_path
+    pictures = read_pictures(stored_file(folder, shown)) if shown else None
     return Submitted(
         result.system,
         result.task,
@@ -225,7 +231,16 @@ def stored(result: ReportResult, folder: Path) -> Submitted:
         trajectory,
         pages,
         rival=rival,
+        rivals=rivals,
+        folder=folder / PICTURES,
+        pictures=pictures,
     )
+
+
+def _rivals(folder: Path, listed: str) -> tuple[RivalFile, ...]:
+    """Those that it was compared with in pairs, in the order of their systems."""
+    names = read_names(stored_file(folder, listed))
+    return tuple(read_rival(stored_file(folder, f"reports/{n}")) for _, n in sorted(names.items()))
 
 
 def _bytes(path: Path) -> bytes:

@@ -8,6 +8,7 @@ A run is a folder::
     results.csv        the same numbers, flat
     leaderboard.csv    their means, by system and by difficulty of the tasks
     reports/           the reports as they were scored, by content hash
+    pictures/          what they show, and their rendered pages, by content hash
     pages/             static pages
 
 Everything is strict JSON: an absent number is null with a status, never NaN.
@@ -22,7 +23,7 @@ from typing import Literal
 import msgspec
 
 from veridical.ask import Role
-from veridical.measure import Diagnosis
+from veridical.diagnosis import Diagnosis
 from veridical.score import Bounds, Gated, Measured, Missing, Reason, Score, Undefined
 
 SCHEMA = 1
@@ -152,6 +153,9 @@ class ReportResult(msgspec.Struct, frozen=True):
             looked up.
         rival_path: the stored report that it was compared with, relative to the run; left out
             if it was compared with none.
+        rivals_path: the stored list of those that it was compared with in pairs; likewise.
+        pictures_path: the stored list of its pictures, relative to the run; left out if it has
+            none.
         diagnosis: where the chain breaks; null if the method does not say.
         respondent: the identity of who judged.
         is_indicative: the built-in rules answered: not comparable with a model judge.
@@ -175,6 +179,8 @@ class ReportResult(msgspec.Struct, frozen=True):
     is_indicative: bool = False
     pages_path: str | msgspec.UnsetType = msgspec.UNSET
     rival_path: str | msgspec.UnsetType = msgspec.UNSET
+    rivals_path: str | msgspec.UnsetType = msgspec.UNSET
+    pictures_path: str | msgspec.UnsetType = msgspec.UNSET
     seal: str = ""
 
 

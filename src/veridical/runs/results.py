@@ -48,7 +48,8 @@ def result_of(
         submitted: the report.
         evaluation: its scores.
         asked: what they rest on.
-        paths: of the stored ``report``, ``evidence``, ``trajectory``, ``pages`` and ``rival``.
+        paths: of the stored ``report``, ``evidence``, ``trajectory``, ``pages``, ``rival``,
+            ``rivals`` and ``pictures``.
         judged: by whom.
     """
     found = ReportResult(
@@ -66,6 +67,8 @@ def result_of(
         trajectory_path=paths.get("trajectory"),
         pages_path=paths.get("pages", msgspec.UNSET),
         rival_path=paths.get("rival", msgspec.UNSET),
+        rivals_path=paths.get("rivals", msgspec.UNSET),
+        pictures_path=paths.get("pictures", msgspec.UNSET),
         diagnosis=evaluation.diagnosis,
         respondent=judged.respondent,
         is_indicative=judged.is_indicative,

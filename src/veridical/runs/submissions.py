@@ -35,6 +35,7 @@ from veridical.trajectory import Step, read_trajectory
 
 if TYPE_CHECKING:
     from veridical.runs.importers.imported import Lost
+    from veridical.runs.report_pictures import PicturesFile
     from veridical.runs.rivals import RivalFile
 
 
@@ -83,6 +84,10 @@ class Submitted:
             looked up.
         lost: what was not carried over when it was turned into Markdown.
         rival: the report that it is compared with (`veridical.runs.rivals`); None if none is.
+        rivals: those that it is compared with in pairs.
+        folder: where its pictures lie, and nothing outside is looked at; None if unknown.
+        pictures: those that were stored with it (`veridical.runs.report_pictures`); None if it
+            was not stored yet, or has none.
     """
 
     system: str
@@ -95,6 +100,9 @@ class Submitted:
     pages: Mapping[str, Page] | None = None
     lost: tuple[Lost, ...] = ()
     rival: RivalFile | None = None
+    rivals: tuple[RivalFile, ...] = ()
+    folder: Path | None = None
+    pictures: PicturesFile | None = None
 
     @property
     def evidence_json(self) -> bytes | None:
@@ -119,8 +127,9 @@ class Submitted:
         )
         report = with_lost(report, self.lost)
         rival = self.rival.parsed() if self.rival is not None else None
+        rivals = tuple(one.parsed() for one in self.rivals)
         return Submission(
-            self.system, self.task_id, report, evidence, self.trajectory, self.pages, rival
+            self.system, self.task_id, report, evidence, self.trajectory, self.pages, rival, rivals
         )
 
 
@@ -182,6 +191,7 @@ def _from_jsonl(path: Path, bench: Bench) -> Iterator[Submitted]:
             line.format,
             line.evidence,
             line.trajectory,
+            folder=path.parent,
         )
 
 
@@ -194,7 +204,9 @@ def _from_others(path: Path, bench: Bench) -> Iterator[Submitted]:
         task = task_of(found, bench)
         if task is None:
             raise unknown_task(shown_path(path.with_name(name)), found)
-        yield Submitted(path.stem, task, name, found.data, found.format, lost=found.lost)
+        yield Submitted(
+            path.stem, task, name, found.data, found.format, lost=found.lost, folder=path.parent
+        )
 
 
 def _from_folder(folder: Path, bench: Bench) -> Iterator[Submitted]:
@@ -261,6 +273,7 @@ def _from_file(
         read_evidence(_inside(evidence, root)) if evidence else None,
         read_trajectory(_inside(trajectory, root)) if trajectory else None,
         lost=found.lost,
+        folder=report.parent,
     )
 
 

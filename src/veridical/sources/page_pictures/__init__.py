@@ -3,7 +3,21 @@
 `camera` opens a browser, or says why there is none; nothing of it is imported before.
 """
 
-from veridical.sources.page_pictures.camera import Camera, NoCamera, PageSettings, camera
+from veridical.sources.page_pictures.camera import (
+    Camera,
+    NoCamera,
+    PageSettings,
+    Photographer,
+    camera,
+)
 from veridical.sources.page_pictures.document import Document, document_of
 
-__all__ = ["Camera", "Document", "NoCamera", "PageSettings", "camera", "document_of"]
+__all__ = [
+    "Camera",
+    "Document",
+    "NoCamera",
+    "PageSettings",
+    "Photographer",
+    "camera",
+    "document_of",
+]
