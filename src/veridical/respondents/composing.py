@@ -74,6 +74,7 @@ class Composer:
             wording=phrases.wording,
             parameters=self._limited(1, before),
             schema=question.form.schema,
+            logprobs=question.ask.likeliest or None,
             draw=draw,
             label=question.ask.kind,
         )
@@ -106,7 +107,8 @@ class Composer:
 
 def question_of(ask: Ask[V]) -> Question[V]:
     """The ask with its prompt and the form of its reply."""
-    return Question(ask, form_of(ask.answer_type, bool(ask.grounds().texts)), ask.prompt())
+    form = form_of(ask.answer_type, bool(ask.grounds().texts), ask.decides_first)
+    return Question(ask, form, ask.prompt())
 
 
 def numbered(asks: Sequence[Ask[V]]) -> dict[str, Question[V]]:

@@ -1,7 +1,7 @@
 """What a reply must look like: told in words, and as a JSON Schema, from the answer's type.
 
 The object holds the call's mark, then quotes and grounds, then the value, so that a model
-reasons before it decides. Scales and labels stand in both, the same as they are enforced.
+reasons before it decides, save where an ask wants the value first. Scales and labels stand in both, the same as they are enforced.
 """
 
 from __future__ import annotations
@@ -35,10 +35,12 @@ class Form:
     Attributes:
         kind: the answer's type.
         has_quotes: whether it may quote.
+        is_value_first: whether the value stands before its grounds.
     """
 
     kind: types.Type
     has_quotes: bool
+    is_value_first: bool = False
 
     @cached_property
     def is_flat(self) -> bool:
@@ -70,7 +72,8 @@ class Form:
     def _properties(self) -> dict[str, JsonValue]:
         found: dict[str, JsonValue] = {QUOTES: _QUOTES} if self.has_quotes else {}
         found[WHY] = {"type": "string"}
-        return found | {name: _schema(kind) for name, kind in self._fields()}
+        value = {name: _schema(kind) for name, kind in self._fields()}
+        return {**value, **found} if self.is_value_first else {**found, **value}
 
     def _fields(self) -> Iterator[tuple[str, types.Type]]:
         kind = plain(self.kind)
@@ -80,17 +83,18 @@ class Form:
             yield VALUE, self.kind
 
     def _lines(self, phrases: Phrases) -> Iterator[str]:
-        if self.has_quotes:
-            yield phrases.quotes
-        yield phrases.why
-        for name, kind in self._fields():
-            yield phrases.field.format(name=name, what=_told(kind, phrases))
+        grounds = [phrases.quotes, phrases.why] if self.has_quotes else [phrases.why]
+        value = [
+            phrases.field.format(name=name, what=_told(kind, phrases))
+            for name, kind in self._fields()
+        ]
+        yield from [*value, *grounds] if self.is_value_first else [*grounds, *value]
 
 
 @cache
-def form_of(answer_type: type, has_quotes: bool) -> Form:
+def form_of(answer_type: type, has_quotes: bool, is_value_first: bool = False) -> Form:
     """The form of an answer of that type."""
-    return Form(types.type_info(answer_type), has_quotes)
+    return Form(types.type_info(answer_type), has_quotes, is_value_first)
 
 
 _QUOTE: dict[str, JsonValue] = {"source": {"type": "string"}, "text": {"type": "string"}}

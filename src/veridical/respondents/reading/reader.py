@@ -95,6 +95,8 @@ def read_one(question: Question[V], reply: Reply) -> Read[V] | Unread:
         answer = _answer(question, sealed.fields, _ignored(sealed))
     except AnswerError as e:
         return unread(reply, e)
+    if question.ask.likeliest and reply.logprobs:
+        answer = question.ask.weighed(answer, reply.text, reply.logprobs)
     return Read(answer, sealed.is_repaired)
 
 
