@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from veridical.ask import Asked, Exchange
+from veridical.diagnosis import Diagnosis, Exhibit
 from veridical.errors import NeedError
-from veridical.measure import AnyMeasure, Context, Diagnosis, Gate, Method, Need, Scale
+from veridical.measure import AnyMeasure, Context, Gate, Method, Need, Scale
 from veridical.score import Bounds, Gated, Measured, Reason, Score, Undefined
 from veridical.task import Gold, Task
 
@@ -25,6 +26,8 @@ class Evaluation:
             asked have none.
         asked: every ask with its answer, in the order of identities and draws.
         diagnosis: where the chain breaks; None if the method does not say.
+        exhibits: what else was looked at, for a report's page; computed again from the
+            tallies whenever it is shown, never kept.
     """
 
     scores: Mapping[str, Score]
@@ -33,6 +36,7 @@ class Evaluation:
     tallies: Mapping[str, object]
     asked: tuple[Exchange, ...]
     diagnosis: Diagnosis | None = None
+    exhibits: tuple[Exhibit, ...] = ()
 
 
 async def evaluate_submission(method: Method, context: Context) -> Evaluation:
@@ -55,11 +59,15 @@ async def evaluate_submission(method: Method, context: Context) -> Evaluation:
     totals = {total.name: total.equation(stages.scores) for total in method.totals}
     for total in method.totals:
         _refuse_off_scale(total.name, total.scale, totals[total.name])
-    diagnosis = None
-    if method.diagnose is not None:
-        diagnosis = method.diagnose(context, stages.tallies, stages.scores)
+    seen = (context, stages.tallies, stages.scores)
     return Evaluation(
-        stages.scores, stages.gates, totals, stages.tallies, asked.exchanges, diagnosis
+        stages.scores,
+        stages.gates,
+        totals,
+        stages.tallies,
+        asked.exchanges,
+        method.diagnose(*seen) if method.diagnose else None,
+        method.exhibits(*seen) if method.exhibits else (),
     )
 
 
@@ -115,6 +123,7 @@ _EXPECTED = {
     Need.GOLD_GRAPH: "Gold.graph",
     Need.GOLD_ANSWER: "Gold.answer",
     Need.RIVAL: "another system's report",
+    Need.KEY_POINTS: "Gold.main_conclusion and Gold.key_points, or Gold.graph",
 }
 
 
@@ -158,10 +167,20 @@ def _needs(method: Method) -> frozenset[Need]:
 
 
 def _has(gold: Gold) -> frozenset[Need]:
-    has = {Need.GOLD_GRAPH: gold.graph is not None, Need.GOLD_ANSWER: gold.answer is not None}
+    has_points = gold.main_conclusion is not None and bool(gold.key_points)
+    has = {
+        Need.GOLD_GRAPH: gold.graph is not None,
+        Need.GOLD_ANSWER: gold.answer is not None,
+        Need.KEY_POINTS: has_points or gold.graph is not None,
+    }
     return frozenset(need for need, is_there in has.items() if is_there)
 
 
 def _shown(gold: Gold) -> str:
-    there = {"answer": gold.answer, "graph": gold.graph}
-    return f"Gold({', '.join(f'{name}=…' for name, value in there.items() if value is not None)})"
+    there = {
+        "answer": gold.answer,
+        "graph": gold.graph,
+        "main_conclusion": gold.main_conclusion,
+        "key_points": gold.key_points,
+    }
+    return f"Gold({', '.join(f'{name}=…' for name, value in there.items() if value)})"

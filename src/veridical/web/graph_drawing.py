@@ -13,8 +13,8 @@ from itertools import pairwise
 
 from markupsafe import Markup
 
+from veridical.diagnosis import Diagnosis, NodeFinding
 from veridical.graph import EvidenceGraph, Node, NodeType
-from veridical.measure import Diagnosis, NodeFinding
 from veridical.task import Item
 from veridical.web.graph_layout import HEIGHT, Drawing, Place, lay_out
 from veridical.web.names import fragment

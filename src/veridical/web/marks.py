@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from veridical.measure import Diagnosis, NodeFinding
+from veridical.diagnosis import Diagnosis, NodeFinding
 from veridical.report.model import Report, Resolution
 from veridical.task import Task
 from veridical.web.graph_drawing import said_of, tone_of
@@ -77,8 +77,13 @@ def _node_mark(finding: NodeFinding, *, is_broken: bool, is_evidence: bool) -> M
     return Mark(tone, label, fragment("node", finding.node), finding.node)
 
 
+def gravest_of(marks: Sequence[Mark]) -> Mark:
+    """The mark that a reader must see first; the first of equals."""
+    return min(marks, key=lambda mark: _GRAVEST_FIRST.index(mark.tone))
+
+
 def _joined(marks: Sequence[Mark]) -> Mark:
-    gravest = min(marks, key=lambda mark: _GRAVEST_FIRST.index(mark.tone))
+    gravest = gravest_of(marks)
     return Mark(
         gravest.tone,
         "; ".join(mark.label for mark in marks),

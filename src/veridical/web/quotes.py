@@ -8,7 +8,7 @@ from itertools import chain
 from markupsafe import Markup, escape
 
 from veridical.ask import Quote
-from veridical.measure import Diagnosis
+from veridical.diagnosis import Diagnosis, Exhibit
 from veridical.report.model import Report, Span
 from veridical.web.names import fragment
 from veridical.web.pages.report import AskCard
@@ -47,10 +47,13 @@ def quote_origin(quote: Quote, report: Report) -> str:
     return f"{quote.source}, {where}"
 
 
-def all_quotes(asks: Sequence[AskCard], diagnosis: Diagnosis | None) -> tuple[Quote, ...]:
+def all_quotes(
+    asks: Sequence[AskCard], diagnosis: Diagnosis | None, exhibits: Sequence[Exhibit] = ()
+) -> tuple[Quote, ...]:
     """Every quote of a page, once."""
     of_nodes = (finding.quotes for finding in diagnosis.nodes) if diagnosis else ()
-    return tuple(dict.fromkeys(chain(*(ask.quotes for ask in asks), *of_nodes)))
+    of_rows = (row.quotes for exhibit in exhibits for row in exhibit.rows)
+    return tuple(dict.fromkeys(chain(*(ask.quotes for ask in asks), *of_nodes, *of_rows)))
 
 
 def quoted_text(text: str, source: str, quotes: Iterable[Quote]) -> Markup:

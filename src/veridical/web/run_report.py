@@ -35,9 +35,17 @@ def report_page(again: Recollection, *, frame: Frame, manifest: Manifest) -> Rep
         scores=tuple(_scores(evaluation, manifest)),
         gates=tuple(_gates(evaluation, manifest)),
         diagnosis=evaluation.diagnosis,
+        exhibits=evaluation.exhibits,
+        figures=_figures(again),
         asks=tuple(_card(e, manifest, report) for e in evaluation.asked),
         items=_items(again),
     )
+
+
+def _figures(again: Recollection) -> dict[int, str]:
+    """The paths of the figures that have one, by index."""
+    found = {i: _picture(one, again) for i, one in enumerate(again.context.report.figures)}
+    return {index: path for index, path in found.items() if path}
 
 
 def _picture(figure: Figure, again: Recollection) -> str | None:

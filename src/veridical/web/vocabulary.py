@@ -10,13 +10,22 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from veridical.ask import Quote
+from veridical.diagnosis import Diagnosis, Exhibit, NodeFinding
 from veridical.graph import EvidenceGraph, Node
-from veridical.measure import Diagnosis, NodeFinding, Scale
+from veridical.measure import Scale
 from veridical.report.model import Report
 from veridical.task import Item, Task
 from veridical.web import words
 from veridical.web.body import marked, pieces, with_pictures
 from veridical.web.charts import bar, funnel, step
+from veridical.web.exhibits import (
+    exhibit_columns,
+    exhibit_groups,
+    exhibit_marks,
+    mark_scale,
+    mark_under,
+    row_place,
+)
 from veridical.web.graph_drawing import draw_graph, initials, states_of, tone_of
 from veridical.web.marks import (
     evidence_marks,
@@ -109,10 +118,20 @@ def short_answer(ask: AskCard) -> str:
 
 @pass_context
 def marked_report(
-    context: Context, body: str, report: Report, *, diagnosis: Diagnosis | None, task: Task
+    context: Context,
+    body: str,
+    report: Report,
+    *,
+    diagnosis: Diagnosis | None,
+    exhibits: Sequence[Exhibit],
+    task: Task,
 ) -> Iterator[Markup]:
-    """A report's text, piece by piece, marked by what the nodes of the graph came to."""
-    statements, citations = node_marks(report, diagnosis, task), evidence_marks(report, task)
+    """A report's text, piece by piece, marked by what nodes and rows came to.
+
+    Where a graph's nodes were looked for, they alone mark it.
+    """
+    nodes, citations = node_marks(report, diagnosis, task), evidence_marks(report, task)
+    statements = nodes or exhibit_marks(exhibits, report)
     for piece in pieces(body):
         yield with_pictures(marked(piece, statements, citations), context["picture_address"])
 
@@ -185,6 +204,8 @@ VOCABULARY: Mapping[str, Callable[..., object]] = MappingProxyType(
         "count": words.count,
         "decimal": words.decimal,
         "draw_graph": draw_graph,
+        "exhibit_columns": exhibit_columns,
+        "exhibit_groups": exhibit_groups,
         "fact_kind": fact_kind,
         "fact_parts": fact_parts,
         "finding_of": finding_of,
@@ -195,9 +216,12 @@ VOCABULARY: Mapping[str, Callable[..., object]] = MappingProxyType(
         "ground": words.ground,
         "initials": initials,
         "has_readings": has_readings,
+        "row_place": row_place,
         "said_once": said_once,
         "is_long": is_long,
         "line_of": line_of,
+        "mark_scale": mark_scale,
+        "mark_under": mark_under,
         "marked_check": marked_check,
         "marked_report": marked_report,
         "meaning": words.meaning,

@@ -11,11 +11,11 @@ import pytest
 from tests.asks import Grade, Holds
 from tests.small_method import FOUND, GATE, GRADE, METHOD, Found, Grades
 from veridical.ask import Answer, Ask, NoVerdict
+from veridical.diagnosis import Diagnosis
 from veridical.errors import NeedError
 from veridical.graph import EvidenceGraph, Node, NodeType
 from veridical.measure import (
     Context,
-    Diagnosis,
     Gate,
     Measure,
     Method,

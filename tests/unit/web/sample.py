@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from veridical.ask import NoVerdict, Quote
+from veridical.diagnosis import (
+    Diagnosis,
+    Exhibit,
+    ExhibitMark,
+    ExhibitRow,
+    NodeFinding,
+    Standing,
+)
 from veridical.graph import EvidenceGraph, Node, NodeType
-from veridical.measure import Diagnosis, NodeFinding, Scale
+from veridical.measure import Scale
 from veridical.report.model import EvidenceList, Report
 from veridical.report.parse import parse_report
 from veridical.report.render import render_html
@@ -104,6 +112,31 @@ def asks() -> tuple[AskCard, ...]:
     return (answered, AskCard(id=LATE_ID, kind="report_rating", no_verdict=late))
 
 
+def exhibits() -> tuple[Exhibit, ...]:
+    """Criteria with marks, one of them missing, and a statement beside a figure."""
+    mark = ExhibitMark("this report", Measured(7.5), 0, 10)
+    lacking = ExhibitMark("this report", Undefined(Reason.TIMEOUT, "60 s"), 0, 10)
+    criteria = (
+        ExhibitRow(text="Names the causes", group="Insight", marks=(mark,), asks=(ASK_ID,)),
+        ExhibitRow(text="Weighs them", group="Insight", marks=(lacking,)),
+    )
+    beside = ExhibitRow(
+        text="Ice floats",
+        verdict="number_differs",
+        standing=Standing.BAD,
+        note="the axis says otherwise",
+        quotes=(IN_REPORT, IN_ITEM),
+        picture="images/ice.png",
+        read=(("density", "0.92"),),
+        asks=(ASK_ID,),
+    )
+    return (
+        Exhibit(title="Criteria", note="Marks of 0 to 10.", rows=criteria),
+        Exhibit(title="Figures beside their statements", rows=(beside,)),
+        Exhibit(title="Key points"),
+    )
+
+
 def report_page() -> ReportPage:
     """A report whose chain breaks."""
     return ReportPage(
@@ -122,6 +155,7 @@ def report_page() -> ReportPage:
             GateLine(name="answer", opens=None, is_reached=False),
         ),
         diagnosis=diagnosis(),
+        exhibits=exhibits(),
         asks=asks(),
         items=ITEMS,
     )

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from markupsafe import Markup
 
 from tests.unit.web.sample import IN_REPORT, TASK, check_page, diagnosis, report
-from veridical.measure import Diagnosis, NodeFinding
+from veridical.diagnosis import Diagnosis, NodeFinding
 from veridical.report.model import EvidenceList, Report
 from veridical.report.parse import parse_report
 from veridical.report.render import render_html

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.unit.web.sample import report_page
-from veridical.measure import Diagnosis, NodeFinding
+from veridical.diagnosis import Diagnosis, NodeFinding
 from veridical.web.render import render
 
 

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.unit.web.sample import GRAPH, ITEMS, diagnosis
+from veridical.diagnosis import NodeFinding
 from veridical.graph import EvidenceGraph, Node, NodeType
-from veridical.measure import NodeFinding
 from veridical.web.graph_drawing import draw_graph, initials, said_of, states_of, tone_of
 from veridical.web.pages.frame import Tone
 

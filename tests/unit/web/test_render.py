@@ -42,7 +42,7 @@ GIVEN_BY_RENDER = {
     "known_asks",
     "known_nodes",
 }
-MACRO_FILES = {"pieces", "nodes", "told"}
+MACRO_FILES = {"pieces", "nodes", "parts", "told"}
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda p: type(p).__name__)
 
 

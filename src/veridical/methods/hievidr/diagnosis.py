@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from veridical.ask import Quote
 from veridical.checks.conclusion import conclusion_by_heading
 from veridical.checks.support import Support
+from veridical.diagnosis import Diagnosis, NodeFinding
 from veridical.graph import EvidenceGraph, Node, NodeType
-from veridical.measure import Context, Diagnosis, NodeFinding, Scorecard
+from veridical.measure import Context, Scorecard
 from veridical.methods.hievidr.answer import AnswerTally
 from veridical.methods.hievidr.chain import ClaimState, all_hold, any_holds
 from veridical.methods.hievidr.citation import CitationTally

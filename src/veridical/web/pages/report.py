@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from veridical.ask import NoVerdict, Quote
-from veridical.measure import Diagnosis
+from veridical.diagnosis import Diagnosis, Exhibit
 from veridical.report.model import Report
 from veridical.task import Item, Task
 from veridical.web.names import page_name
@@ -60,6 +60,8 @@ class ReportPage:
         scores: measures and totals, in the method's order, first total first.
         gates: in order.
         diagnosis: where the chain holds and where it breaks; None = no graph.
+        exhibits: what else the method looked at.
+        figures: paths of the report's figures, by their index, relative to the bench.
         asks: all that was asked of this report.
         items: the corpus items that the graph, the quotes and the citations name.
     """
@@ -74,6 +76,8 @@ class ReportPage:
     scores: tuple[ScoreLine, ...]
     gates: tuple[GateLine, ...] = ()
     diagnosis: Diagnosis | None = None
+    exhibits: tuple[Exhibit, ...] = ()
+    figures: Mapping[int, str] = field(default_factory=dict)
     asks: tuple[AskCard, ...] = ()
     items: Mapping[str, Item] = field(default_factory=dict)
 

@@ -9,7 +9,8 @@ import pytest
 
 from tests.golden.built import NO, TOY, Scripted, context, graph, report, script
 from veridical.checks.support import Support
-from veridical.measure import Context, Diagnosis
+from veridical.diagnosis import Diagnosis
+from veridical.measure import Context
 from veridical.methods.evaluator import evaluate_submission
 from veridical.methods.hievidr.diagnosis import diagnose
 from veridical.methods.hievidr.method import HIEVIDR
