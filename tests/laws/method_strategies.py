@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.golden.built import Piece, Scripted, report
 from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Quote
 from veridical.checks.reading import Said
+from veridical.checks.side_weights import SideWeightsAsk
 from veridical.graph import EvidenceGraph, Node, NodeType
 from veridical.measure import Context, Rival, Submission
 from veridical.report.model import EvidenceList
@@ -41,6 +42,9 @@ class AnyAsker:
         """An answer read off the ask's identity, never off the order of asking."""
         luck = random.Random(f"{self.seed} {ask.identity()} {draw}")
         value = _any_of(msgspec.inspect.type_info(ask.answer_type), luck, _numbers(ask))
+        if isinstance(ask, SideWeightsAsk) and luck.random() < 0.8:  # names of sides are no luck
+            shares = ({"side": side.id, "weight": luck.random()} for side in ask.sides)
+            value = {"weights": list(shares)}
         why = f"drawn with seed {self.seed}"
         if luck.random() < self.lost:
             self.unread += 1

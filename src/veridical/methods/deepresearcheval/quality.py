@@ -178,27 +178,35 @@ def task_specific(t: QualityTally) -> Score:
 def pooled_task_specific(t: QualityTally) -> Score:
     r"""The mean over all dimensions of tasks' own that a system's reports have together.
 
-    .. math:: \frac{\sum_r k_r S_{task,r}}{\sum_r k_r}
+    .. math:: \frac{\sum_r \sum_{d \in task(r)} S_{r,d}}{\sum_r k_r}
 
     Args:
         t: the tally of one report.
 
     Returns:
         Measured in [0, 10], n = the task's own dimensions; over reports each weighs its n
-        (`veridical.stats.summary.pooled`).
+        (`veridical.stats.summary.pooled`). A dimension that lacks a mark is missing; the bounds
+        put it at 0 and at 10.
 
     Undefined:
-        As `task_specific`.
+        There is no rubric, the task's own dimensions are missing, or none of them has all marks.
 
     Source:
         DeepResearchEval, arXiv:2601.09688, adaptive point-wise quality, task-specific over all
         reports.
     """
-    found = task_specific(t)
-    if not isinstance(found, Measured):
-        return found
-    own = sum(not side.is_general for side in t.sides)
-    return Measured(found.value, own, found.missing, found.bounds)
+    if t.absent is not None or t.no_own is not None:
+        return task_specific(t)
+    sums = [_sum(side) for side in t.sides if not side.is_general]
+    lost = [s.missing.counts[0][0] for s in sums if s.missing.total]
+    whole = [s.mark for s in sums if not s.missing.total and s.mark is not None]
+    known, missing = fsum(whole), Missing.of(lost)
+    if not sums:
+        return task_specific(t)
+    ends = Bounds(known / len(sums), (known + HIGHEST * len(lost)) / len(sums))
+    if not whole:
+        return Undefined(missing.counts[0][0], NO_MARKS, missing, ends)
+    return Measured(known / len(whole), len(whole), missing, ends if lost else None)
 
 
 def gap(t: QualityTally) -> Score:
