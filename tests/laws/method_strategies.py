@@ -11,11 +11,12 @@ import msgspec
 from hypothesis import strategies as st
 
 from tests.golden.built import Piece, Scripted, report
-from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Quote
+from veridical.ask import ONCE, Answer, Ask, Attachment, Draw, NoVerdict, Quote
 from veridical.checks.reading import Said
 from veridical.checks.side_weights import SideWeightsAsk
 from veridical.graph import EvidenceGraph, Node, NodeType
-from veridical.measure import Context, Rival, Submission
+from veridical.measure import Context, Rival, Submission, page_of_report
+from veridical.picture import PagePicture, ReportPages, ReportPictures
 from veridical.report.model import EvidenceList
 from veridical.retrieval.passages import Passage
 from veridical.score import Reason
@@ -146,12 +147,24 @@ def contexts(draw: st.DrawFn) -> Context:
     corpus = {i: Item(i, text) for i, text in texts.items() if i not in absent}
     other = report(("Something else is said of E1.", ""), ("text of A", ""), items=[])
     rival = draw(st.sampled_from([Rival("r", "t", other), Rival("r", "t", other), None]))
+    shown = draw(st.sampled_from([_PAGES, _PAGES, ReportPictures()]))
+    rivals = [Rival("r", "t", other, _PAGES), Rival("u", "t", other, shown)]
+    submission = Submission("s", "t", report(*pieces, items=known), evidence, rival=rival)
+    submission = replace(
+        submission, rivals=tuple(rivals[: draw(st.integers(0, 2))]), pictures=_PAGES
+    )
     return Context(
         Task("t", Query("which text of E1"), gold=Gold("the gold answer", graph)),
-        Submission("s", "t", report(*pieces, items=known), evidence, rival=rival),
+        submission,
         corpus,
         Scripted({}),
+        pictures={page_of_report(1, of): Attachment("p.png", of * 64) for of in ("", "r", "u")},
     )
+
+
+_PAGES = ReportPictures(
+    pages=ReportPages((PagePicture(1, "0" * 64, "p.png", 8, 8),), 1, "a browser")
+)
 
 
 def shuffled(context: Context, seed: int) -> Context:

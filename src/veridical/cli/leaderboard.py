@@ -23,7 +23,9 @@ def show_leaderboard(run: Run) -> None:
 
     manifest = run.manifest
     part_of = readings(manifest)
-    parts = [m for m in manifest.measures if m.name in part_of]
+    every = [m for m in manifest.measures if m.name in part_of]
+    unmeasured = {m.name: reasons for m in every if (reasons := _unmeasured(run, m.name))}
+    parts = [m for m in every if m.name not in unmeasured]
     table = Table(box=None, pad_edge=False, title=f"{manifest.method} {manifest.method_version}")
     table.add_column("system")
     for name in [*(t.name for t in manifest.totals), *(m.title for m in parts), "furthest gate"]:
@@ -38,9 +40,22 @@ def show_leaderboard(run: Run) -> None:
     for one in parts:
         if part_of[one.name].name != one.name:
             typer.echo(f"{one.title}: {part_of[one.name].title} read another way ({one.source})")
+    for one in every:
+        if one.name in unmeasured and part_of[one.name].name == one.name:
+            typer.echo(f"{one.title}: not measured in this run ({unmeasured[one.name]})")
     if manifest.is_indicative:
         typer.echo(INDICATIVE)
     _show_noise(run)
+
+
+def _unmeasured(run: Run, name: str) -> str:
+    """Why no report has a number, where nothing failed; "" if some has, or might have."""
+    from veridical.score import HARMLESS
+
+    found = [standing.measures[name] for standing in run.leaderboard]
+    reasons = {reason for one in found for reason, _ in one.undefined.counts}
+    is_empty = all(one.mean is None and not one.gated and not one.items.total for one in found)
+    return ", ".join(sorted(reasons)) if is_empty and reasons <= HARMLESS else ""
 
 
 def _show_noise(run: Run) -> None:

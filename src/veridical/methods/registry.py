@@ -13,16 +13,19 @@ from veridical.methods.fact.method import FACT, fact
 from veridical.methods.fact.settings import Settings as FactSettings
 from veridical.methods.hievidr.method import HIEVIDR, hievidr
 from veridical.methods.hievidr.settings import Settings
+from veridical.methods.kdr.method import KDR, kdr
+from veridical.methods.kdr.settings import Settings as KdrSettings
 from veridical.methods.race.method import RACE, race
 from veridical.methods.race.settings import Settings as RaceSettings
 from veridical.sources import Search, Web
 
-METHODS: tuple[Method, ...] = (HIEVIDR, FACT, RACE, DEEPRESEARCHEVAL)
+METHODS: tuple[Method, ...] = (HIEVIDR, FACT, RACE, KDR, DEEPRESEARCHEVAL)
 
 _MAKERS: Mapping[str, Callable[[Mapping[str, str]], Method]] = {
     HIEVIDR.name: lambda shown: hievidr(msgspec.convert(dict(shown), Settings, strict=False)),
     FACT.name: lambda shown: fact(msgspec.convert(dict(shown), FactSettings, strict=False)),
     RACE.name: lambda shown: race(msgspec.convert(dict(shown), RaceSettings, strict=False)),
+    KDR.name: lambda shown: kdr(msgspec.convert(dict(shown), KdrSettings, strict=False)),
     DEEPRESEARCHEVAL.name: lambda shown: deepresearcheval(
         msgspec.convert(dict(shown), DeepResearchEvalSettings, strict=False)
     ),

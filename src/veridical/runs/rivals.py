@@ -13,7 +13,15 @@ from pathlib import Path
 import msgspec
 
 from veridical.errors import ConfigError, InputError, NeedError, StoreError
-from veridical.measure import RIVAL_OPTION, STAND_IN, Method, Need, Rival
+from veridical.measure import (
+    EVERY,
+    RIVAL_OPTION,
+    RIVALS_OPTION,
+    STAND_IN,
+    Method,
+    Need,
+    Rival,
+)
 from veridical.runs.submissions import EvidenceFile, Submitted, read_submissions, shown_path
 from veridical.task import Bench
 
@@ -64,19 +72,38 @@ def read_rival(path: Path) -> RivalFile:
         ) from e
 
 
+def read_names(path: Path) -> dict[str, str]:
+    """The file names of rivals by system, as they were stored.
+
+    Raises:
+        StoreError: the file cannot be read, or holds something else.
+    """
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+    except (OSError, msgspec.DecodeError) as e:
+        raise StoreError(
+            str(path),
+            f"holds no list of rivals: {e}",
+            expected="what veridical wrote",
+            fix="Restore the file, or run again into another folder.",
+        ) from e
+
+
 def with_rivals(
     submitted: tuple[Submitted, ...], method: Method, bench: Bench
 ) -> tuple[Submitted, ...]:
     """The reports with their rivals, where the method compares; those that find none have none.
 
     Raises:
-        NeedError: the method compares, and no rival is named.
+        NeedError: the method cannot do without a rival, and none is named.
         ConfigError: neither a system of the run nor a place is called so.
         InputError: reports that cannot be read, or of more than one system.
     """
-    if not any(Need.RIVAL in measure.needs for measure in method.measures):
-        return submitted
+    submitted = _in_pairs(submitted, method.settings.get(RIVALS_OPTION, ""))
     name = method.settings.get(RIVAL_OPTION, "")
+    is_needed = any(Need.RIVAL in measure.needs for measure in method.measures)
+    if not name and not is_needed:
+        return submitted
     systems = sorted({one.system for one in submitted})
     if not name:
         raise NeedError(
@@ -90,6 +117,37 @@ def with_rivals(
     if name in systems:
         return _beside(submitted, [one for one in submitted if one.system == name])
     return _beside(submitted, _read(name, bench, systems))
+
+
+def _in_pairs(submitted: tuple[Submitted, ...], wanted: str) -> tuple[Submitted, ...]:
+    """The reports, each with the other systems' on its task: of all, or of those that are named.
+
+    What a named system is compared with is named with it: each pair counts for both its sides.
+    """
+    if not wanted:
+        return submitted
+    systems = sorted({one.system for one in submitted})
+    named = systems if wanted == EVERY else [name.strip() for name in wanted.split(",")]
+    unknown = [name for name in named if name not in systems]
+    if unknown:
+        raise ConfigError(
+            f"option {RIVALS_OPTION}",
+            "names no system of the run",
+            got=unknown[0],
+            expected=f"{EVERY}, or some of {', '.join(systems)}",
+            fix="Correct it.",
+        )
+    files: dict[str, list[RivalFile]] = {}
+    for one in sorted(submitted, key=lambda s: s.system):
+        files.setdefault(one.task_id, []).append(_file(one))
+    return tuple(replace(one, rivals=_others(one, files[one.task_id], named)) for one in submitted)
+
+
+def _others(
+    one: Submitted, files: Sequence[RivalFile], named: Sequence[str]
+) -> tuple[RivalFile, ...]:
+    is_named = one.system in named
+    return tuple(f for f in files if f.system != one.system and (is_named or f.system in named))
 
 
 def _read(name: str, bench: Bench, systems: Sequence[str]) -> tuple[Submitted, ...]:

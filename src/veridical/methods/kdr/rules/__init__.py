@@ -1,0 +1,1 @@
+"""The built-in rules' answers: pure, quick, from what can be counted; indicative."""
