@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
@@ -80,7 +80,7 @@ class Grounds:
 
     texts: tuple[Quote, ...] = ()
     about: str = ""
-    unquoted: frozenset[object] | None = None
+    unquoted: Container[object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

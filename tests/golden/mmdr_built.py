@@ -11,6 +11,9 @@ from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict
 from veridical.measure import Context, Method, Page, Submission
 from veridical.methods.evaluator import Evaluation, evaluate_submission
 from veridical.methods.mmdr.asks.flae import Alpha, AlphaAsk, Marks, MarksAsk, Weights, WeightsAsk
+from veridical.methods.mmdr.domains import Category
+from veridical.methods.mmdr.evidence_collect import Collector
+from veridical.methods.mmdr.evidence_tally import EvidenceTally, Judged, Pair
 from veridical.methods.mmdr.features import Features, Three
 from veridical.methods.mmdr.flae import FlaeTally
 from veridical.methods.mmdr.flae import measures as flae_measures
@@ -139,3 +142,49 @@ def evaluated(asker: Panel, text: str, settings: Settings = DEFAULTS) -> Evaluat
     """The report scored."""
     method = Method(name="mmdr", version="0", stages=flae_measures(settings))
     return asyncio.run(evaluate_submission(method, context(asker, text)))
+
+
+def said(support: float, made_up: float = 0.0, turned: float = 0.0, sound: float = 1.0) -> Judged:
+    """What a page says of a claim."""
+    return Judged(support, made_up, turned, sound)
+
+
+def pair(
+    judged: Judged | Reason,
+    *,
+    weight: float = 1.0,
+    is_key: bool = False,
+    on_picture: bool = False,
+    domain: str = "a.org",
+    category: Category = Category.ACCEPTABLE,
+) -> Pair:
+    """A pair, judged or missing for a reason."""
+    lacks = judged if isinstance(judged, Reason) else None
+    known = None if isinstance(judged, Reason) else judged
+    return Pair(0, "p", weight, is_key, on_picture, domain, category, "ok", known, lacks)
+
+
+def tally(
+    *pairs: Pair, weights: tuple[float, float, float] | None = None, tau: float = 0.45
+) -> EvidenceTally:
+    """A tally of these pairs."""
+    return EvidenceTally(pairs, 0, tau, weights)
+
+
+def ok_page(text: str) -> Page:
+    """A page with text."""
+    return Page("p", "ok", text)
+
+
+def traced(
+    text: str,
+    pages: Mapping[str, Page],
+    asker: Panel | None = None,
+    settings: Settings = DEFAULTS,
+) -> tuple[EvidenceTally, Panel]:
+    """The pairs of a report over these pages, and who was asked."""
+    panel = asker or Panel()
+    named = {key: Page(key, page.state, page.text) for key, page in pages.items()}
+    tags = {"regime": "daily"}
+    found = asyncio.run(Collector(settings)(context(panel, text, pages=named, tags=tags)))
+    return found, panel

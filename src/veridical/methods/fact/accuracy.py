@@ -22,10 +22,11 @@ from dataclasses import dataclass, field
 from veridical.ask import Quote
 from veridical.checks.labels import FactLabel
 from veridical.checks.verdict import Support, Verdict
+from veridical.findings.page import page_of
 from veridical.measure import Context, Law, Measure, Paper, Scale
 from veridical.methods.fact.pairs import cited_pairs, unique_pairs
 from veridical.methods.fact.settings import DEFAULTS, Settings
-from veridical.methods.fact.validation import Judged, on_page, page_of
+from veridical.methods.fact.validation import Judged, on_page
 from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined, ratio
 
 MOST_CITATIONS = 1_000_000

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from veridical.ask import Answer, NoVerdict, Quote, ask_together
 from veridical.checks.labels import FactLabel, fact_label
 from veridical.checks.support import SupportAsk, Verdict, verified
+from veridical.findings.page import page_of, unread
 from veridical.measure import Context, Page
 from veridical.methods.fact.pairs import Cited
 from veridical.methods.fact.sent import sent
 from veridical.methods.fact.settings import Settings
 from veridical.score import Reason
-from veridical.sources import PASSING, FetchState
+from veridical.sources import FetchState
 
 UNKNOWN = "no page was looked up"
 
@@ -36,18 +37,6 @@ class Judged:
     quotes: tuple[Quote, ...] = ()
     read: tuple[tuple[int, int], ...] = ()
     ask: str = ""
-
-
-def page_of(context: Context, key: str) -> Page:
-    """The page of that key, as it was read for this report, or as the corpus has it."""
-    pages = context.submission.pages
-    if pages is not None and key in pages:
-        return pages[key]
-    item = context.corpus.get(key)
-    if item is not None:
-        state = FetchState.OK if item.text.strip() else FetchState.EMPTY
-        return Page(item.id, state, item.text, item.title, item.source)
-    return Page(key, FetchState.OFFLINE if pages is None else FetchState.NOT_FOUND)
 
 
 async def on_page(
@@ -87,13 +76,8 @@ def _judged(
 
 
 def _unread(pair: Cited, page: Page) -> Judged:
-    """A page without text: the paper's "unknown", and missing.
-
-    What may be there at another time is unreachable; what is gone, or never was text, leaves
-    nothing to check, and asking again would bring nothing. Nothing looked up is no label.
-    """
-    if page.state == FetchState.OFFLINE:
-        return Judged(pair, None, None, Reason.OFFLINE, UNKNOWN)
-    is_passing = page.state in PASSING
-    reason = Reason.UNREACHABLE if is_passing else Reason.NOTHING_TO_CHECK
+    """A page without text: the paper's "unknown", and missing; nothing looked up is no label."""
+    reason = unread(page)
+    if reason is Reason.OFFLINE:
+        return Judged(pair, None, None, reason, UNKNOWN)
     return Judged(pair, None, FactLabel.UNKNOWN, reason, page.state)

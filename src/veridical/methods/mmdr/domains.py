@@ -1,0 +1,106 @@
+"""Which site an address belongs to, and how far its kind is to be trusted.
+
+MMDR-Bench's report protocol names three classes: authoritative (governments, international
+bodies, academia, official statistics), acceptable (media, companies, industry bodies,
+encyclopedias), prohibited (social media, personal blogs, forums of questions and answers). The
+released code looks for prohibited names anywhere in an address, so that netflix.com is taken for
+x.com; here whole names of sites are compared, from the right, label by label. Which sites stand
+in the lists is ours.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from yarl import URL
+
+from veridical.report.identity.host import canonical_host, normalize_host
+
+
+class Category(StrEnum):
+    """What kind of source a page is; `UNKNOWN` = nobody said."""
+
+    AUTHORITATIVE = "authoritative"
+    ACCEPTABLE = "acceptable"
+    PROHIBITED = "prohibited"
+    UNKNOWN = "unknown"
+
+
+_COUNTRY_LABELS = """
+ac co com edu gen gob gouv gov govt go gv id ind info int mil net ne nom nic nhs or org police re
+sch
+"""
+_SHARED_SITES = """
+blogspot.com github.io gitlab.io livejournal.com medium.com substack.com tumblr.com weebly.com
+wixsite.com wordpress.com
+"""
+_AUTHORITATIVE_SITES = """
+arxiv.org doi.org europa.eu ilo.org imf.org iso.org nature.com ncbi.nlm.nih.gov oecd.org
+science.org un.org unesco.org unicef.org worldbank.org wto.org
+"""
+_PROHIBITED_SITES = """
+4chan.org answers.com answers.yahoo.com bilibili.com blog.csdn.net blog.sina.com.cn blogspot.com
+discord.com douban.com douyin.com facebook.com instagram.com jianshu.com linkedin.com
+livejournal.com medium.com pinterest.com quora.com reddit.com snapchat.com stackexchange.com
+stackoverflow.com substack.com t.me threads.net tieba.baidu.com tiktok.com toutiao.com tumblr.com
+vk.com weibo.cn weibo.com whatsapp.com wordpress.com x.com xiaohongshu.com youtube.com
+zhidao.baidu.com zhihu.com
+"""
+_SECOND = frozenset(_COUNTRY_LABELS.split())
+"""Labels under which countries register names: ``ac.uk``, ``com.cn``, ``go.jp``."""
+_SHARED = frozenset(_SHARED_SITES.split())
+"""Sites under which everybody has a site of their own."""
+_OFFICIAL = frozenset({"gov", "edu", "int", "mil"})
+_OFFICIAL_SECOND = frozenset({"ac", "edu", "gov", "go", "gob", "gouv", "govt", "gv", "mil", "nhs"})
+_AUTHORITATIVE = frozenset(_AUTHORITATIVE_SITES.split())
+_PROHIBITED = frozenset(_PROHIBITED_SITES.split())
+
+
+def host_of(address: str) -> str:
+    """The host of an address in its one spelling, "" if it has none."""
+    try:
+        host = URL(address).host or ""
+    except ValueError:
+        return ""
+    known = normalize_host(host) if host else None
+    return canonical_host(known) if known else ""
+
+
+def registered_domain(host: str) -> str:
+    """The name that somebody registered: ``bbc.co.uk`` of ``news.bbc.co.uk``.
+
+    Example:
+        >>> [registered_domain(h) for h in ("a.b.org", "x.gov.cn", "me.github.io", "un.org")]
+        ['b.org', 'x.gov.cn', 'me.github.io', 'un.org']
+    """
+    labels = host.split(".")
+    if len(labels) < 3 or labels[-1].isdigit():
+        return host
+    is_country = len(labels[-1]) == 2 and labels[-2] in _SECOND
+    is_shared = ".".join(labels[-2:]) in _SHARED
+    return ".".join(labels[-3:] if is_country or is_shared else labels[-2:])
+
+
+def category_of(host: str) -> Category:
+    """The class of a site by its name alone; what no list has is acceptable.
+
+    Returns:
+        `UNKNOWN` for no host.
+    """
+    if not host:
+        return Category.UNKNOWN
+    if _is_under(host, _PROHIBITED):
+        return Category.PROHIBITED
+    labels = host.split(".")
+    is_official = labels[-1] in _OFFICIAL or (
+        len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in _OFFICIAL_SECOND
+    )
+    if is_official or _is_under(host, _AUTHORITATIVE):
+        return Category.AUTHORITATIVE
+    return Category.ACCEPTABLE
+
+
+def _is_under(host: str, names: frozenset[str]) -> bool:
+    """Whether a host is one of the names or below one of them."""
+    labels = host.split(".")
+    return any(".".join(labels[n:]) in names for n in range(len(labels)))
