@@ -15,14 +15,17 @@ from veridical.methods.hievidr.method import HIEVIDR, hievidr
 from veridical.methods.hievidr.settings import Settings
 from veridical.methods.kdr.method import KDR, kdr
 from veridical.methods.kdr.settings import Settings as KdrSettings
+from veridical.methods.mmdr.method import MMDR, mmdr
+from veridical.methods.mmdr.settings import Settings as MmdrSettings
 from veridical.methods.race.method import RACE, race
 from veridical.methods.race.settings import Settings as RaceSettings
 from veridical.sources import Search, Web
 
-METHODS: tuple[Method, ...] = (HIEVIDR, FACT, RACE, KDR, DEEPRESEARCHEVAL)
+METHODS: tuple[Method, ...] = (HIEVIDR, MMDR, FACT, RACE, KDR, DEEPRESEARCHEVAL)
 
 _MAKERS: Mapping[str, Callable[[Mapping[str, str]], Method]] = {
     HIEVIDR.name: lambda shown: hievidr(msgspec.convert(dict(shown), Settings, strict=False)),
+    MMDR.name: lambda shown: mmdr(msgspec.convert(dict(shown), MmdrSettings, strict=False)),
     FACT.name: lambda shown: fact(msgspec.convert(dict(shown), FactSettings, strict=False)),
     RACE.name: lambda shown: race(msgspec.convert(dict(shown), RaceSettings, strict=False)),
     KDR.name: lambda shown: kdr(msgspec.convert(dict(shown), KdrSettings, strict=False)),
