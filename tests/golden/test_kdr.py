@@ -12,6 +12,13 @@ import pytest
 from veridical.ask import ONCE, Answer, Ask, Attachment, Draw, NoVerdict, Quote, Role
 from veridical.checks.criterion_marks import Marks, MarksAsk
 from veridical.checks.dimensions import Dimension
+from veridical.checks.key_point import (
+    UNVERIFIED,
+    Coverage,
+    KeyPointAsk,
+    KeyPointVerdict,
+    Supportiveness,
+)
 from veridical.checks.page_preference import ASPECTS, PagePreferenceAsk, PageSides
 from veridical.checks.preference import Side
 from veridical.graph import EvidenceGraph, Node, NodeType
@@ -19,13 +26,6 @@ from veridical.measure import Context, Rival, Submission, page_of_report
 from veridical.methods.evaluator import Evaluation, evaluate_submission
 from veridical.methods.kdr import figures, general, knowledge, totals, vision
 from veridical.methods.kdr.asks.conclusion import Alignment, AlignmentAsk
-from veridical.methods.kdr.asks.key_point import (
-    Coverage,
-    KeyPointAsk,
-    KeyPointVerdict,
-    Supportiveness,
-)
-from veridical.methods.kdr.collect import UNVERIFIED
 from veridical.methods.kdr.figures import FiguresTally
 from veridical.methods.kdr.method import KDR, kdr
 from veridical.methods.kdr.settings import Settings

@@ -26,7 +26,7 @@ from veridical.checks.verdict import Rest, Support, Verdict
 from veridical.retrieval.passages import Passage
 from veridical.score import Reason
 
-__all__ = ["PictureSupportAsk", "Support", "SupportAsk", "Verdict", "verified"]
+__all__ = ["PictureSupportAsk", "Support", "SupportAsk", "Verdict", "placed", "verified"]
 
 PROMPTS = Path(__file__).parent / "prompts"
 NO_QUOTE = "no quote of it stands in the source"
@@ -135,14 +135,14 @@ def verified(
     """
     if isinstance(answer, NoVerdict):
         return answer
-    found = tuple(q for quote in answer.quotes for q in _placed(quote, passages))
+    found = tuple(q for quote in answer.quotes for q in placed(quote, passages))
     if answer.value.support is not Support.NOT_IN_SOURCE and not found:
         return NoVerdict(Reason.UNREADABLE, NO_QUOTE)
     return replace(answer, quotes=found)
 
 
-def _placed(quote: Quote, passages: Sequence[Passage]) -> Iterator[Quote]:
-    """The quote at its place, in the source it names if it stands there, else in any."""
+def placed(quote: Quote, passages: Sequence[Passage]) -> Iterator[Quote]:
+    """A quote at its place, in the source that it names if it stands there, else in any."""
     named = [p for p in passages if p.source == quote.source]
     for passage in [*named, *(p for p in passages if p.source != quote.source)]:
         found = _found(quote, passage)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from veridical.ask import Answer, NoVerdict, Quote, ask_together
-from veridical.checks.quotes import locate
+from veridical.ask import Answer, NoVerdict, ask_together
+from veridical.checks.key_point import REPORT, C, KeyPointAsk, KeyPointVerdict, U, verified_point
 from veridical.measure import Context
 from veridical.methods.kdr.asks.conclusion import AlignmentAsk
-from veridical.methods.kdr.asks.key_point import REPORT, C, KeyPointAsk, KeyPointVerdict, U
 from veridical.methods.kdr.gold import key_points, main_conclusion
 from veridical.methods.kdr.tally import AlignmentTally, KeyPointsTally, PointSeen
 from veridical.methods.race.article import article
 from veridical.report.language import language_of
 from veridical.report.model import Report
-from veridical.retrieval.passages import Passage, whole
+from veridical.retrieval.passages import whole
 from veridical.score import Reason
 
-UNVERIFIED = "no quoted words of it stand in the report"
 MOST_KNOWN = 8
 """Reports whose words are kept while their other measures are still to come."""
 
@@ -50,7 +47,7 @@ class Collector:
         passages = (whole(shown, source=REPORT),)
         asks = [KeyPointAsk(passages, p.text, _language(context)) for p in points]
         said = await ask_together(context.asker, asks)
-        found = (_verified(one, passages) for one in said)
+        found = (verified_point(one, passages) for one in said)
         return KeyPointsTally(
             tuple(_seen(p.id, ask, one) for p, ask, one in zip(points, asks, found, strict=True))
         )
@@ -68,30 +65,6 @@ class Collector:
 def _language(context: Context) -> str:
     """Of the query, whatever language the report is in."""
     return context.task.language or language_of(context.task.query.text)
-
-
-def _verified(
-    said: Answer[KeyPointVerdict] | NoVerdict, passages: Sequence[Passage]
-) -> Answer[KeyPointVerdict] | NoVerdict:
-    """The answer with those quotes that stand in the report; none without one where c > 0."""
-    if isinstance(said, NoVerdict):
-        return said
-    found = tuple(dict.fromkeys(q for quote in said.quotes for q in _placed(quote, passages)))
-    if C[said.value.coverage] and not found:
-        return NoVerdict(Reason.UNREADABLE, UNVERIFIED)
-    return Answer(said.value, said.why, found)
-
-
-def _placed(quote: Quote, passages: Sequence[Passage]) -> Iterator[Quote]:
-    """The quote at its place in the report, where its words stand."""
-    for passage in passages:
-        start = quote.start - passage.start
-        is_there = start >= 0 and quote.text and passage.text.startswith(quote.text, start)
-        found = (start, start + len(quote.text)) if is_there else locate(quote.text, passage.text)
-        if found is not None:
-            a, b = found
-            yield Quote(passage.source, passage.start + a, passage.start + b, passage.text[a:b])
-            return
 
 
 def _seen(name: str, ask: KeyPointAsk, said: Answer[KeyPointVerdict] | NoVerdict) -> PointSeen:

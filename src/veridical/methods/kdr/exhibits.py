@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from veridical.ask import Quote
+from veridical.checks.key_point import REPORT
 from veridical.diagnosis import Exhibit, ExhibitMark, ExhibitRow, Standing
 from veridical.measure import Context, Scorecard
-from veridical.methods.kdr.asks.key_point import REPORT
 from veridical.methods.kdr.gold import main_conclusion
 from veridical.methods.kdr.tally import AlignmentTally, KeyPointsTally, PointSeen
 from veridical.report.model import Report, Statement

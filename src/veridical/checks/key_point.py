@@ -6,20 +6,23 @@ and must stand there: a key point that is said to be covered without them is unv
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import ClassVar
 
 import msgspec
 
 from veridical.ask import Answer, Ask, Grounds, NoVerdict, Part, Quote
+from veridical.checks.key_point_rule import find_key_point
 from veridical.checks.prompt import prompt_parts
-from veridical.methods.kdr.asks.prompts import PROMPTS
-from veridical.methods.kdr.rules.key_point import find_key_point
+from veridical.checks.support import placed
 from veridical.retrieval.passages import Passage
 from veridical.score import Reason
 
+PROMPTS = Path(__file__).parent / "prompts"
+UNVERIFIED = "no quoted words of it stand in the report"
 REPORT = "report"
 """The name of the report among quotes."""
 
@@ -77,7 +80,7 @@ class KeyPointAsk(Ask[KeyPointVerdict]):
         language: of the task.
     """
 
-    kind: ClassVar[str] = "kdr.key_point"
+    kind: ClassVar[str] = "key_point"
     version: ClassVar[str] = "1"
     answer_type: ClassVar[type] = KeyPointVerdict
 
@@ -105,3 +108,23 @@ class KeyPointAsk(Ask[KeyPointVerdict]):
         verdict = KeyPointVerdict(coverage, list(Supportiveness)[found.supportiveness])
         is_quoted = coverage is not Coverage.NOT_DISCUSSED
         return Answer(verdict, found.why, found.quotes if is_quoted else ())
+
+
+def verified_point(
+    said: Answer[KeyPointVerdict] | NoVerdict, passages: Sequence[Passage]
+) -> Answer[KeyPointVerdict] | NoVerdict:
+    """The answer with only those quotes that stand in the report, at their places.
+
+    Args:
+        said: a respondent's verdict; its quotes may lack their places.
+        passages: the report as it was shown.
+
+    Returns:
+        No verdict where a point is said to be taken up without words that stand in the report.
+    """
+    if isinstance(said, NoVerdict):
+        return said
+    found = tuple(dict.fromkeys(q for quote in said.quotes for q in placed(quote, passages)))
+    if said.value != NOT_DISCUSSED and not found:
+        return NoVerdict(Reason.UNREADABLE, UNVERIFIED)
+    return Answer(said.value, said.why, found)
