@@ -27,7 +27,7 @@ PRESET = JudgePreset(
     temperature=0.2,
     roles=(Role.JUDGE, Role.VISION),
     is_one_by_one=True,
-    otherwise=("the report is shown as text and its pictures apart; published: rendered pages",),
+    otherwise=("rendered pages are shown with the text; without --page-pictures, the text and its pictures",),
     source=Paper("HiEviDR-Bench", "2607.25151", "its experiments"),
 )
 """One model judged everywhere. That it was asked one by one follows from its number of calls."""

@@ -4,9 +4,11 @@ A judge rates the report in six dimensions from 1 to 5; nothing gates this part.
 
 Deviations: eq. 6 as printed cannot exceed 4 of the 20 points that the paper promises; the
 default reads it as min-max, ``ratio`` is what the site's published numbers follow, and both
-are computed. The paper shows the judge a picture of the rendered report; we show its text,
-and its pictures apart, to a respondent that sees. Where nobody can see them, Align is
-missing: the score is over the dimensions that were rated.
+are computed. The paper shows the judge a picture of the rendered report. Where pages were
+rendered (``--page-pictures``) and somebody sees, they are shown with the report's text, and all
+six dimensions are rated at once; else the text is rated, and its pictures apart, by who sees.
+Where nobody sees, Align is missing: the score is over the dimensions that were rated. The
+built-in rules rate Align by what can be read off the pictures, if they have eyes.
 """
 
 from __future__ import annotations
@@ -19,11 +21,13 @@ from functools import partial
 from veridical.ask import Answer, NoVerdict
 from veridical.checks.ratings import HIGHEST, Rated, ratings
 from veridical.checks.reading import reading_text, said
-from veridical.measure import Context, Law, Measure, Paper, Scale
+from veridical.measure import Context, Law, Measure, Paper, Scale, picture_of_report
 from veridical.methods.hievidr.asks.report import (
+    DIMENSIONS,
     TEXT_DIMENSIONS,
     AlignAsk,
     AlignRating,
+    PagesAsk,
     Picture,
     PictureReportAsk,
     ReportAsk,
@@ -87,7 +91,11 @@ def report(t: ReportTally, norm: Norm = DEFAULTS.report_norm) -> Score:
 
 
 async def collect(context: Context) -> ReportTally:
-    """Ask for the text's ratings and for Align."""
+    """Ask for all ratings by the rendered pages; without them for the text's, and for Align."""
+    if context.page_pictures:
+        tally = await _by_pages(context)
+        if any(one.missing is not Reason.NOT_ASSESSED for one in tally.ratings):
+            return tally
     text_ask = _text_ask(context)
     answer = await context.asker.ask(text_ask)
     align_ask, align = await _align(context)
@@ -96,6 +104,23 @@ async def collect(context: Context) -> ReportTally:
         "" if isinstance(answer, NoVerdict) else answer.why,
         (text_ask.identity(), *([align_ask.identity()] if align_ask else [])),
     )
+
+
+async def _by_pages(context: Context) -> ReportTally:
+    pages, seen = context.page_pictures, context.submission.pictures
+    total = seen.pages.total if seen is not None and seen.pages is not None else None
+    ask = PagesAsk(
+        question=context.task.query.text,
+        report=reading_text(context.report),
+        shown=f"1-{len(pages)} of {total or len(pages)}",
+        pages=pages,
+        pictures=context.query_pictures,
+        captions=tuple(i.caption for i in context.task.query.images if context.query_pictures),
+        language=context.report.language,
+    )
+    answer = await context.asker.ask(ask)
+    why = "" if isinstance(answer, NoVerdict) else answer.why
+    return ReportTally(ratings(answer, DIMENSIONS), why, (ask.identity(),))
 
 
 def _text_ask(context: Context) -> ReportAsk:
@@ -132,7 +157,8 @@ def _picture(figure: Figure, by_block: Mapping[int, list[str]], context: Context
     return Picture(
         figure.caption_text or figure.alt,
         " ".join(near),
-        context.pictures.get(_key(figure, context)),
+        context.pictures.get(picture_of_report(figure.index))
+        or context.pictures.get(_key(figure, context)),
     )
 
 

@@ -29,6 +29,8 @@ from veridical.methods.hievidr.asks.prompts import PROMPTS
 from veridical.methods.hievidr.asks.report import (
     AlignAsk,
     AlignRating,
+    PageRatings,
+    PagesAsk,
     Picture,
     PictureReportAsk,
     ReportAsk,
@@ -48,6 +50,8 @@ def asks(language: str) -> list[tuple[Ask[object], object]]:
     """One ask of each kind, with an answer of its type."""
     return [
         (ReportAsk("Q?", "The report.", ("H",), SAID, language), ReportRatings(1, 2, 3, 4, 5)),
+        (PagesAsk("Q?", "The report.", "1-1 of 1", (CHART,), language=language),
+         PageRatings(1, 2, 3, 4, 5, 5)),
         (AlignAsk("Q?", (Picture("A chart", "near", CHART),), language), AlignRating(4)),
         (WithoutPicturesAsk("Q?", (), language), AlignRating(4)),
         (CitationAsk("E1", "Ice floats.", CITING, language), CitationRatings(1, 2, 3, 4)),
@@ -160,7 +164,7 @@ def test_a_citation_at_no_statement_has_no_rating() -> None:
 def test_every_prompt_file_is_used() -> None:
     """No prompt lies around that nobody asks."""
     used = {"report", "align", "align_without_pictures", "citation", "instantiation", "claim",
-            "answer", "query_pictures"}  # fmt: skip
+            "answer", "query_pictures", "report_on_pages"}  # fmt: skip
 
     assert {path.name.split(".")[0] for path in Path(PROMPTS).iterdir()} == used
 

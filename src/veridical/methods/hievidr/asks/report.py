@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,7 +13,10 @@ from veridical.checks.prompt import prompt_parts
 from veridical.checks.ratings import Rating
 from veridical.checks.reading import Said
 from veridical.methods.hievidr.asks.prompts import PROMPTS, with_captions
+from veridical.methods.hievidr.rules.align import align_share
+from veridical.methods.hievidr.rules.rated import rated
 from veridical.methods.hievidr.rules.report import rate_report
+from veridical.picture import PictureText
 from veridical.score import Reason
 
 TEXT_DIMENSIONS = ("focus", "scope", "depth", "redundancy", "support")
@@ -32,6 +36,12 @@ class ReportRatings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class AlignRating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How well pictures and text go together."""
+
+    align: Rating
+
+
+class PageRatings(ReportRatings, frozen=True, forbid_unknown_fields=True):
+    """What can be rated from the rendered pages: all six dimensions."""
 
     align: Rating
 
@@ -95,6 +105,48 @@ class PictureReportAsk(ReportAsk):
         return self.pictures
 
 
+@dataclass(frozen=True)
+class PagesAsk(Ask[PageRatings]):
+    """Rate a report in all six dimensions, by its rendered pages; asks one who sees.
+
+    Attributes:
+        question: what the report should answer.
+        report: its words, as read: a page tells how they look, not always what they are.
+        shown: which of its pages are attached, as ``1-8 of 13``.
+        pages: the first pages, in order.
+        pictures: of the question, in its order.
+        captions: theirs.
+        language: of the report.
+    """
+
+    kind: ClassVar[str] = "hievidr.report_on_pages"
+    version: ClassVar[str] = "1"
+    role: ClassVar[Role] = Role.VISION
+    answer_type: ClassVar[type] = PageRatings
+
+    question: str
+    report: str
+    shown: str
+    pages: tuple[Attachment, ...]
+    pictures: tuple[Attachment, ...] = ()
+    captions: tuple[str, ...] = ()
+    language: str = "en"
+
+    def prompt(self) -> tuple[Part, ...]:
+        """Rubric, report, which pages are attached, question, what its pictures are."""
+        fields = {"report": self.report, "pages": self.shown, "question": self.question}
+        parts = prompt_parts(PROMPTS, "report_on_pages", self.language, fields)
+        return with_captions(parts, self.captions, self.language) if self.captions else parts
+
+    def attachments(self) -> tuple[Attachment, ...]:
+        """The pages, then the question's pictures."""
+        return (*self.pages, *self.pictures)
+
+    def by_rule(self) -> Answer[PageRatings] | NoVerdict:
+        """Rules do not see."""
+        return NoVerdict(Reason.NOT_ASSESSED, "the built-in rules see no pages")
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A picture of a report: its caption, the words around it, and its file if at hand."""
@@ -136,6 +188,16 @@ class AlignAsk(Ask[AlignRating]):
     def by_rule(self) -> Answer[AlignRating] | NoVerdict:
         """Rules do not see."""
         return NoVerdict(Reason.NOT_ASSESSED, "the built-in rules see no pictures")
+
+    def by_rule_seeing(self, read: Sequence[PictureText | None]) -> Answer[AlignRating] | NoVerdict:
+        """How far words and numbers of the pictures stand in the text beside them; indicative."""
+        share = align_share(
+            [(p.caption, p.around) for p in self.pictures if p.file], read, self.language
+        )
+        if share is None:
+            return NoVerdict(Reason.NOT_ASSESSED, "nothing could be read in the pictures")
+        found = rated({"align": share})
+        return Answer(AlignRating(**found.ratings), found.why)
 
 
 @dataclass(frozen=True)
