@@ -5,18 +5,34 @@ from __future__ import annotations
 from veridical.measure import Context, Page
 from veridical.score import Reason
 from veridical.sources import PASSING, FetchState
+from veridical.task import Item
 
 
 def page_of(context: Context, key: str) -> Page:
-    """The page of that key (`veridical.findings.cited.page_key`); its state says what it is."""
+    """The page of that key (`veridical.findings.cited.page_key`); its state says what it is.
+
+    What was looked up comes first; what nobody looked up is taken from the corpus, by its id or
+    as the item that the writer was given under that address.
+    """
     pages = context.submission.pages
-    if pages is not None and key in pages:
-        return pages[key]
-    item = context.corpus.get(key)
+    looked_up = pages.get(key) if pages is not None else None
+    if looked_up is not None and looked_up.state != FetchState.OFFLINE:
+        return looked_up
+    item = context.corpus.get(key) or _given(context, key)
     if item is not None:
         state = FetchState.OK if item.text.strip() else FetchState.EMPTY
         return Page(item.id, state, item.text, item.title, item.source)
+    if looked_up is not None:
+        return looked_up
     return Page(key, FetchState.OFFLINE if pages is None else FetchState.NOT_FOUND)
+
+
+def _given(context: Context, key: str) -> Item | None:
+    """The item that stands behind a listed address."""
+    for entry in context.report.references:
+        if entry.item is not None and entry.source is not None and entry.source.key == key:
+            return context.corpus.get(entry.item)
+    return None
 
 
 def unread(page: Page) -> Reason:

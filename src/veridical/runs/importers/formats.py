@@ -9,12 +9,11 @@ from pathlib import Path
 
 from veridical.errors import ConfigError, InputError
 from veridical.runs.files import refuse_no_folder
-from veridical.runs.importers import hievidr_told
-from veridical.runs.importers.hievidr import KEPT_FILE
+from veridical.runs.importers import hievidr, hievidr_told, mmdr, mmdr_told
 from veridical.runs.importers.told import Told
 
 _TASKS = "tasks.jsonl"
-_OF_A_BENCH = frozenset({_TASKS, "corpus.jsonl", KEPT_FILE})
+_OF_A_BENCH = frozenset({_TASKS, "corpus.jsonl", hievidr.KEPT_FILE, mmdr.KEPT_FILE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,10 @@ class Format:
     give: Callable[[Path, Path], Told]
 
 
-FORMATS: Mapping[str, Format] = {"hievidr": Format(hievidr_told.bring, hievidr_told.give)}
+FORMATS: Mapping[str, Format] = {
+    "hievidr": Format(hievidr_told.bring, hievidr_told.give),
+    "mmdr": Format(mmdr_told.bring, mmdr_told.give),
+}
 
 
 def import_bench(name: str, file: Path, out: Path) -> Told:
