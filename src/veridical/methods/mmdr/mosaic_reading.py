@@ -1,40 +1,34 @@
 """The built-in rules' view of a picture: what a text says of it, against the words written in it.
 
-Numbers are looked up with their unit and with the label that they are given to, a course from
-left to right with its direction. What a sentence says beside the picture is passed over unless it
-names a label of it. Indicative: a rule reads words, and understands no picture.
+Numbers are looked up with their unit and with the label that they are given to, courses in time
+with their direction. A sentence that neither names a label nor points at a picture says nothing
+of it. Indicative: a rule reads words, and understands no picture.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from functools import cached_property
 from math import fsum
+from operator import attrgetter
 
-from veridical.checks.words import words
+from veridical.checks.figure_reading import FigureClashKind, FigureReading, compare, read_figure
+from veridical.checks.figure_reading.compare import places_of, stands_in
+from veridical.checks.figure_reading.read import LabelledValue
+from veridical.methods.mmdr.labelled import Fact, given_in, numbers
 from veridical.methods.mmdr.mosaic_kinds import Kind
 from veridical.methods.mmdr.mosaic_naming import points_at_a_picture, without_numbers
 from veridical.methods.mmdr.mosaic_tally import Agreement, ReadOff
-from veridical.methods.mmdr.mosaic_written import Value, Written, rows
 from veridical.picture import PictureText, TextBox
-from veridical.report.quantities import Quantity, QuantityKind, quantities, same_value
+from veridical.report.quantities import Quantity, quantities
+from veridical.report.quantities.units import measure_of
 
-LEAST_ROWS = 3
-LEAST_LABELS = 2
-LEAST_POINTS = 3
-_DIGITS = re.compile(r"-?\d+(?:\.\d+)?")
-_UP = re.compile(
-    r"\b(?:ris(?:e|es|ing|en)|rose|grow(?:s|n|ing|th)?|grew|increas(?:e|es|ed|ing)|climb(?:s|ed)?)\b"
-    r"|上升|增长|增加|上涨|升高|提高|递增",
-    re.IGNORECASE,
-)
-_DOWN = re.compile(
-    r"\b(?:falls?|fell|falling|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|drop(?:s|ped)?"
-    r"|shr[iau]nks?)\b|下降|减少|下跌|降低|递减|下滑",
-    re.IGNORECASE,
-)
+LEAST_CELLS = 4
+"""Numbers with a row and a column from which a picture is a table."""
+LEAST_WRITTEN = 2
+"""Numbers, or words, from which a picture is a chart, or a diagram."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +38,7 @@ class ChartRead:
     Attributes:
         readings: what the text says of it, beside what stands there.
         share: how much of it agrees, weighed by confidence, in [0, 1].
-        semantics: the share of the labels in it that the text names.
+        semantics: the share of the words in it that the text says.
         why: the grounds.
     """
 
@@ -56,7 +50,7 @@ class ChartRead:
 
 @dataclass(frozen=True, slots=True)
 class DiagramRead:
-    """What rules read off a diagram: labels and numbers that the text has, and whether it has."""
+    """What rules read off a diagram: words and numbers of the text, and whether it has them."""
 
     things: tuple[tuple[str, bool], ...]
     share: float
@@ -90,13 +84,13 @@ def agreement_share(readings: Sequence[ReadOff]) -> float | None:
 
 def kind_by_text(text: PictureText) -> str | None:
     """The kind of a picture by what is written in it; None where that tells nothing."""
-    written = Written(text)
-    wide = [row for row in rows(text) if len(row) >= LEAST_LABELS]
-    if len(wide) > LEAST_ROWS and len({len(row) for row in wide}) == 1:
+    figure = read_figure(text)
+    cells = sum(len(value.labels) > 1 for value in figure.values)
+    if cells >= LEAST_CELLS:
         return Kind.OCRCHART.value
-    if sum(not v.is_mark for v in written.values) >= LEAST_LABELS:
+    if len(figure.values) >= LEAST_WRITTEN:
         return Kind.DATACHART.value
-    if len(written.labels) >= LEAST_LABELS:
+    if len(figure.words) >= LEAST_WRITTEN:
         return Kind.DIAGRAM.value
     return None if text.boxes else Kind.PHOTO.value
 
@@ -111,11 +105,11 @@ def read_chart(told: Sequence[str], text: PictureText) -> ChartRead | None:
     Returns:
         The readings; None where nothing is written in it.
     """
-    written = Written(text)
     if not text.boxes:
         return None
-    readings = tuple(r for n, one in enumerate(told) for r in _readings(one, written, n == 0))
-    semantics = _named_share(told, written.labels)
+    chart = _Chart(in_columns(read_figure(text), text.boxes))
+    readings = tuple(r for n, one in enumerate(told) for r in chart.readings(one, n == 0))
+    semantics = _said_share(told, chart.figure)
     share = agreement_share(readings)
     agreeing = sum(r.agreement is Agreement.AGREES for r in readings)
     why = f"{agreeing} of {len(readings)} readings agree with what is written in it"
@@ -123,119 +117,156 @@ def read_chart(told: Sequence[str], text: PictureText) -> ChartRead | None:
 
 
 def read_diagram(told: Sequence[str], text: PictureText) -> DiagramRead | None:
-    """Look up in a diagram the labels and numbers that a text has; None if it has no words."""
-    written = Written(text)
+    """Look up in a diagram the words and numbers that a text has; None if it has no words."""
     if not text.boxes:
         return None
-    named = [label.text for label in written.labels if any(_names(t, label) for t in told)]
-    things = dict.fromkeys(named, True)
+    figure = read_figure(text)
+    things = dict.fromkeys((w for w in figure.words if any(_names(t, w) for t in told)), True)
     for sentence in told[:1]:
-        for quantity in _quantities(sentence):
-            things[quantity.text] = any(_is_same(quantity, v) for v in written.values)
-    semantics = _named_share(told, written.labels)
-    why = f"{sum(things.values())} of {len(things)} labels and numbers of the text are in it"
+        for quantity in numbers(without_numbers(sentence)):
+            things[quantity.text] = stands_in(quantity, figure)
+    semantics = _said_share(told, figure)
+    why = f"{sum(things.values())} of {len(things)} words and numbers of the text are in it"
     return DiagramRead(tuple(things.items()), semantics, semantics, why)
 
 
-def _named_share(told: Sequence[str], labels: Sequence[TextBox]) -> float:
-    """The share of a picture's labels, each once, that some sentence names."""
-    apart = list({label.text: label for label in labels}.values())
-    return sum(any(_names(t, b) for t in told) for b in apart) / len(apart) if apart else 0.0
+def _said_share(told: Sequence[str], figure: FigureReading) -> float:
+    """The share of a picture's lines of words, each once, that some sentence says."""
+    apart = dict.fromkeys(figure.words)
+    return sum(any(_names(t, w) for t in told) for w in apart) / len(apart) if apart else 0.0
 
 
-def _names(sentence: str, label: TextBox) -> bool:
-    """Whether a sentence has all words of a label."""
-    keys = {word.key for word in words(label.text)}
-    return bool(keys) and keys <= {word.key for word in words(sentence)}
+def _names(sentence: str, label: str) -> bool:
+    return next(places_of(label, sentence), None) is not None
 
 
-def _quantities(sentence: str, names: Sequence[str] = ()) -> list[Quantity]:
-    """The numbers of a sentence; those in the names of figures and of labels are none."""
-    plain = without_numbers(sentence)
-    for name in names:
-        plain = re.sub(re.escape(name), lambda m: "_" * len(m[0]), plain, flags=re.IGNORECASE)
-    found = quantities(plain)
-    return [q for q in found if q.kind is not QuantityKind.ORDINAL and _DIGITS.search(q.text)]
+def in_columns(figure: FigureReading, boxes: Sequence[TextBox]) -> FigureReading:
+    """The figure with its values at names that stand in a column, edge on edge.
 
+    Where there are as many values as names, each takes one from top to bottom, as at bars that
+    lie and have their values under them. A figure whose values all have names of their own, and one
+    with other columns, stays as it is.
 
-def _readings(sentence: str, written: Written, is_caption: bool) -> Iterator[ReadOff]:
-    """What one sentence says of the picture."""
-    labels = [label for label in written.labels if _names(sentence, label)]
-    is_about = is_caption or points_at_a_picture(sentence)
-    if not is_about and not labels:
-        return
-    found = _quantities(sentence, [b.text for b in labels if _DIGITS.search(b.text)])
-    given = _given_to(sentence, found, written.categories)
-    for quantity in found:
-        reading = _reading(quantity, given.get(quantity.start), written, is_about)
-        if reading is not None:
-            yield reading
-    if is_about:
-        yield from _course(sentence, written)
-
-
-def _given_to(
-    sentence: str, found: Sequence[Quantity], labels: Sequence[TextBox]
-) -> dict[int, TextBox]:
-    """The label that each number is given to, where the sentence leaves no doubt.
-
-    One label takes all; as many labels as numbers take one each, in their order.
+    Args:
+        figure: as read.
+        boxes: the words that it was read from.
     """
-    folded = sentence.casefold()
-    apart = {label.text.casefold(): label for label in labels}
-    places = sorted((folded.find(name), name) for name in apart if name in folded)
-    if len(places) == 1:
-        return {q.start: apart[places[0][1]] for q in found}
-    if len(places) != len(found):
-        return {}
-    return {q.start: apart[name] for q, (_, name) in zip(found, places, strict=True)}
+    known = {value.labels for value in figure.values if value.labels}
+    if len(known) == len(figure.values):
+        return figure
+    by_text = {box.text: box for box in boxes}
+    names = [by_text[w] for w in dict.fromkeys(figure.words) if w in by_text]
+    values = [v for v in figure.values if v.text in by_text]
+    columns = (_column(names, at) for at in (attrgetter("right"), attrgetter("left")))
+    column = next((c for c in columns if len(c) == len(values) > 1), [])
+    if not column or len(values) < len(figure.values):
+        return figure
+    order = sorted(values, key=lambda v: by_text[v.text].top)
+    taken = dict(zip((v.at for v in order), column, strict=True))
+    return replace(figure, values=tuple(_at_name(v, taken[v.at]) for v in figure.values))
 
 
-def _reading(
-    quantity: Quantity, label: TextBox | None, written: Written, is_about: bool
-) -> ReadOff | None:
-    own = list(written.values_of(label)) if label is not None else []
-    same = [v for v in written.values if _is_same(quantity, v)]
-    if same and quantity.unit and written.has_other_unit(quantity.unit):
-        units = ", ".join(sorted(written.units))
-        return _read(quantity, f"{same[0].quantity.text} {units}", Agreement.DIFFERS, same[0].box)
-    mine = [v for v in same if v in own]
-    if mine or (same and not own):
-        box = (mine or same)[0].box
-        return _read(quantity, box.text, Agreement.AGREES, box)
-    if own and label is not None and is_about:
-        shown = ", ".join(v.box.text for v in own)
-        return _read(quantity, f"{label.text}: {shown}", Agreement.DIFFERS, own[0].box)
-    return _read(quantity, "", Agreement.NOT_SHOWN, None) if is_about else None
+def _at_name(value: LabelledValue, name: TextBox) -> LabelledValue:
+    confidence = min(value.confidence, name.confidence)
+    return replace(value, labels=(name.text,), dates=(), confidence=confidence)
 
 
-def _read(quantity: Quantity, read: str, agreement: Agreement, box: TextBox | None) -> ReadOff:
-    return ReadOff(quantity.text, read, agreement, 1.0 if box is None else box.confidence)
+def _column(names: Sequence[TextBox], edge: Callable[[TextBox], float]) -> list[TextBox]:
+    """The most names whose edges stand on one line, from top to bottom."""
+    best: list[TextBox] = []
+    for first in names:
+        near = first.bottom - first.top
+        line = [n for n in names if abs(edge(n) - edge(first)) <= near]
+        best = line if len(line) > len(best) else best
+    return sorted(best, key=lambda name: name.top)
 
 
-def _is_same(quantity: Quantity, value: Value) -> bool:
-    """Whether a number of the text is one of the picture, in its unit or by its digits."""
-    bare = replace(value.quantity, unit=quantity.unit, kind=quantity.kind)
-    if same_value(quantity, bare):
-        return True
-    said, read = (_DIGITS.findall(_plain(q.text)) for q in (quantity, value.quantity))
-    return list(map(float, said)) == list(map(float, read))
+class _Chart:
+    """One chart, for many sentences."""
+
+    def __init__(self, figure: FigureReading) -> None:
+        self.figure = figure
+
+    @cached_property
+    def by_label(self) -> Mapping[str, list[LabelledValue]]:
+        found: defaultdict[str, list[LabelledValue]] = defaultdict(list)
+        for value in self.figure.values:
+            for label in value.labels:
+                found[label.casefold()].append(value)
+        return found
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        return tuple(
+            Fact((label,), tuple(v.value for v in values))
+            for label, values in self.by_label.items()
+        )
+
+    def readings(self, sentence: str, is_caption: bool) -> Iterator[ReadOff]:
+        """What one sentence says of the chart."""
+        is_about = is_caption or points_at_a_picture(sentence)
+        if not is_about and not any(_names(sentence, label) for label in self.by_label):
+            return
+        plain = without_numbers(sentence)
+        given = given_in(plain, self.facts)
+        if given:
+            found = (self._given(g.quantity, g.fact.names[0], is_about) for g in given)
+        else:
+            found = (self._loose(q, is_about) for q in numbers(plain))
+        yield from (one for one in found if one is not None)
+        if is_about:
+            yield from self._courses(sentence)
+
+    def _given(self, quantity: Quantity, label: str, is_about: bool) -> ReadOff | None:
+        """A number that the sentence gives to a label."""
+        own, same = self.by_label[label], self._same(quantity)
+        mine = [v for v in same if v in own]
+        is_open = any(not v.labels for v in same) or (not same and self._is_tick(quantity))
+        if mine or is_open:
+            return self._agreeing(quantity, mine or same)
+        # of several values at a label, as in a table, the sentence may mean another number
+        is_told = is_about and (len(own) == 1 or not same)
+        return _read(quantity, own, Agreement.DIFFERS, f"{label}: ") if is_told else None
+
+    def _loose(self, quantity: Quantity, is_about: bool) -> ReadOff | None:
+        """A number of which the sentence leaves open what it is given to."""
+        same = self._same(quantity)
+        if same or self._is_tick(quantity):
+            return self._agreeing(quantity, same)
+        return _read(quantity, (), Agreement.NOT_SHOWN) if is_about else None
+
+    def _same(self, quantity: Quantity) -> list[LabelledValue]:
+        alone = (replace(self.figure, values=(v,), ticks=()) for v in self.figure.values)
+        return [one.values[0] for one in alone if stands_in(quantity, one)]
+
+    def _is_tick(self, quantity: Quantity) -> bool:
+        return stands_in(quantity, replace(self.figure, values=()))
+
+    def _agreeing(self, quantity: Quantity, values: Sequence[LabelledValue]) -> ReadOff:
+        """A number that stands there, unless the chart measures in another unit."""
+        if quantity.unit and self._unit and not any(v.has_unit for v in values):
+            one, other = measure_of(quantity.unit), measure_of(self._unit)
+            is_other = quantity.unit != self._unit
+            if is_other and one and other and one.dimension == other.dimension:
+                return _read(quantity, values, Agreement.DIFFERS, f"{self.figure.unit}: ")
+        return _read(quantity, values, Agreement.AGREES)
+
+    @cached_property
+    def _unit(self) -> str:
+        """The unit of the chart by its usual sign; "" if it has none."""
+        read = quantities(f"3 {self.figure.unit}") if self.figure.unit else []
+        return read[0].unit if len(read) == 1 else ""
+
+    def _courses(self, sentence: str) -> Iterator[ReadOff]:
+        """A rise or a fall that the chart has the other way round."""
+        for one in compare(self.figure, sentence):
+            if one.kind is FigureClashKind.TREND:
+                yield ReadOff(one.said_text, f"{one.label}: {one.read}", Agreement.DIFFERS, 1.0)
 
 
-def _plain(digits: str) -> str:
-    return re.sub(r"(?<=\d),(?=\d{3})", "", digits.replace("\u2212", "-"))
-
-
-def _course(sentence: str, written: Written) -> Iterator[ReadOff]:
-    """Whether a rise or a fall that the sentence tells is the picture's, from left to right."""
-    up, down = _UP.search(sentence), _DOWN.search(sentence)
-    told, course = up or down, written.course
-    if told is None or (up and down) or len(course) < LEAST_POINTS:
-        return
-    steps = [b - a for a, b in pairwise(course)]
-    is_rising, is_falling = all(s > 0 for s in steps), all(s < 0 for s in steps)
-    if is_rising or is_falling:
-        agrees = is_rising is (up is not None)
-        shown = " → ".join(f"{value:g}" for value in course)
-        kind = Agreement.AGREES if agrees else Agreement.DIFFERS
-        yield ReadOff(told[0], shown, kind, 1.0)
+def _read(
+    quantity: Quantity, values: Sequence[LabelledValue], agreement: Agreement, lead: str = ""
+) -> ReadOff:
+    shown = ", ".join(value.text for value in values)
+    confidence = min((value.confidence for value in values), default=1.0)
+    return ReadOff(quantity.text, lead + shown, agreement, confidence)

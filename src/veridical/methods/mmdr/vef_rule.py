@@ -1,8 +1,9 @@
 """The built-in rules' view of Vef.: sentences of a report held against the ground truth in words.
 
 Rules look at no picture here: they compare the report with what an expert wrote down of it, so
-they are indicative. A sentence fails where it clashes with the ground truth in a known way, or
-where it names, as shown, what the ground truth does not name.
+they are indicative. A sentence fails where it gives a label another number than the ground truth,
+or the truth's numbers to none of its labels; where it clashes with the ground truth in another
+known way; or where it says that something is drawn of which the ground truth has nothing.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from dataclasses import dataclass
 
 from veridical.ask import NoVerdict
 from veridical.checks.clash import ClashKind
-from veridical.checks.support_rule import SAME_SUBJECT, Held, Support, hold
+from veridical.checks.support_rule import SAME_SUBJECT, Support, hold
 from veridical.checks.words import STOP_WEIGHT, words
-from veridical.report.quantities import quantities
+from veridical.methods.mmdr.labelled import Fact, facts_of, given_in, numbers
+from veridical.report.quantities import same_value
 from veridical.report.sentences import sentence_spans
 from veridical.retrieval.passages import Passage
 from veridical.score import Reason
@@ -28,6 +30,8 @@ CONFIDENCE = 0.3
 WITH_CRITICAL, WITH_MISREAD, NOTHING_READ = 2, 4, 3
 """Scores where the report has an identity-critical failure, another one, or reads nothing."""
 LEAST_RIGHT, MOST_RIGHT = 6, 10
+LEAST_NUMBERS = 2
+"""Of the ground truth in one sentence, from which the sentence speaks of its picture."""
 ENOUGH_NEW = 0.5
 """Weighted share of a sentence's words that the ground truth lacks, from which it is of
 something else."""
@@ -45,8 +49,9 @@ _KINDS = {
     ClashKind.ROLE: SWAPPED_LABELS,
 }
 _SHOWN = re.compile(
-    r"\b(?:picture|photo(?:graph)?|image|figure|chart|graph|diagram|plot|drawing|map|screenshot)s?"
-    r"\b|[图画]|照片",
+    r"\b(?:picture|photo(?:graph)?|image|figure|chart|graph|diagram|plot|drawing|map|screenshot|table"
+    r"|bar|curve|line|legend|axis|caption|shaded|dashed|drawn|marked)s?\b"
+    r"|图[中上下示里]|[图柱]|照片|曲线|虚线|标[出注有]|画[出有]",
     re.IGNORECASE,
 )
 
@@ -80,13 +85,14 @@ def seen_by_rule(truth: str, report: str) -> RuleVerdict | NoVerdict:
     told, said = _sentences(truth), _sentences(report)
     if not told or not said:
         return NoVerdict(Reason.NOTHING_TO_CHECK, "no words to compare")
-    failures = tuple(_failures(truth, said))
-    read = sum(_is_read(one, report) for one in told)
-    return _verdict(failures, read, len(told))
+    facts = facts_of(truth)
+    failures = tuple(_failures(truth, facts, said))
+    read, of = _read(facts, told, said, report)
+    return _verdict(failures, read, of)
 
 
-def _verdict(failures: tuple[RuleFailure, ...], read: int, told: int) -> RuleVerdict:
-    why = f"{read} of {told} sentences of the ground truth are told, {len(failures)} otherwise"
+def _verdict(failures: tuple[RuleFailure, ...], read: int, of: int) -> RuleVerdict:
+    why = f"{read} of {of} things of the ground truth are told, {len(failures)} otherwise"
     if any(one.kind != MISREAD for one in failures):
         score = WITH_CRITICAL
     elif failures:
@@ -94,8 +100,20 @@ def _verdict(failures: tuple[RuleFailure, ...], read: int, told: int) -> RuleVer
     elif not read:
         score = NOTHING_READ
     else:
-        score = LEAST_RIGHT + (MOST_RIGHT - LEAST_RIGHT) * read // told
+        score = LEAST_RIGHT + (MOST_RIGHT - LEAST_RIGHT) * read // of
     return RuleVerdict(failures, score, CONFIDENCE, why)
+
+
+def _read(
+    facts: Sequence[Fact], told: Sequence[str], said: Sequence[str], report: str
+) -> tuple[int, int]:
+    """How many labels with their numbers the report tells; without any, how many sentences."""
+    if facts:
+        pairs = [given for sentence in said for given in given_in(sentence, facts)]
+        right = {given.fact.names for given in pairs if given.fact.has(given.quantity)}
+        if right:
+            return len(right), len(facts)
+    return sum(_is_read(one, report) for one in told), len(told)
 
 
 def _sentences(text: str) -> list[str]:
@@ -111,30 +129,49 @@ def _is_read(told: str, report: str) -> bool:
     return held is not None and held.verdict in (Support.SUPPORTED, Support.PARTLY)
 
 
-def _failures(truth: str, said: Sequence[str]) -> Iterator[RuleFailure]:
+def _failures(truth: str, facts: Sequence[Fact], said: Sequence[str]) -> Iterator[RuleFailure]:
     passage = Passage("truth", 0, truth)
     for sentence in said:
-        held = hold(sentence, [passage])
-        found = None if held is None else _failure(sentence, held, truth)
+        pairs = given_in(sentence, facts)
+        if pairs:
+            wrong = next((g for g in pairs if not g.fact.has(g.quantity)), None)
+            if wrong is not None:
+                taken = any(fact.has(wrong.quantity) for fact in facts)
+                shown = ", ".join(value.text for value in wrong.fact.values)
+                kind = SWAPPED_LABELS if taken else MISREAD
+                yield RuleFailure(kind, sentence, f"{wrong.fact.names[0]}: {shown}")
+            continue
+        found = _renamed(sentence, facts) or _clashing(sentence, passage, truth)
         if found is not None:
             yield found
 
 
-def _failure(sentence: str, held: Held, truth: str) -> RuleFailure | None:
-    if held.clash is not None and held.share >= SAME_SUBJECT:
+def _renamed(sentence: str, facts: Sequence[Fact]) -> RuleFailure | None:
+    """A sentence that tells numbers of the ground truth, and gives them to none of its labels."""
+    said = numbers(sentence)
+    known = [q for q in said if any(fact.has(q) for fact in facts)]
+    folded = sentence.casefold()
+    if len(known) < LEAST_NUMBERS or any(fact.place(folded) >= 0 for fact in facts):
+        return None
+    return RuleFailure(WRONG_IDENTITY, sentence, ", ".join(fact.names[0] for fact in facts))
+
+
+def _clashing(sentence: str, passage: Passage, truth: str) -> RuleFailure | None:
+    held = hold(sentence, [passage])
+    if held is not None and held.clash is not None and held.share >= SAME_SUBJECT:
         kind = _KINDS[held.clash]
         if kind == MISREAD and _stands_elsewhere(held.against[0], truth):
             kind = SWAPPED_LABELS
         return RuleFailure(kind, sentence, held.against[1])
     if _SHOWN.search(sentence) and _new(sentence, truth) >= ENOUGH_NEW:
-        return RuleFailure(FALSE_PRESENCE, sentence, "the ground truth names nothing of it")
+        return RuleFailure(FALSE_PRESENCE, sentence, "the ground truth has nothing of it")
     return None
 
 
 def _stands_elsewhere(said: str, truth: str) -> bool:
     """Whether the figure that clashes is the ground truth's own, of another part."""
-    there = {q.value for q in quantities(truth)}
-    return any(q.value in there for q in quantities(said))
+    there = numbers(truth)
+    return any(same_value(q, one) for q in numbers(said) for one in there)
 
 
 def _new(sentence: str, truth: str) -> float:
