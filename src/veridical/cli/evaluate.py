@@ -42,6 +42,10 @@ def evaluate(
     repeats: Annotated[
         int, typer.Option(min=1, help="Judge so many times, and say how far the judge differs.")
     ] = 1,
+    new_rubrics: Annotated[
+        bool,
+        typer.Option("--new-rubrics", help="Have rubrics written anew, for every repeat too."),
+    ] = False,
     rerun_failed: Annotated[
         bool,
         typer.Option("--rerun-failed", help="Ask again what has no verdict: what is done anyway."),
@@ -88,6 +92,7 @@ def evaluate(
             ledger=kept,
             date=date,
             may_lack_reports=may_lack_reports,
+            new_rubrics=new_rubrics,
             on_lost=partial(typer.echo, err=True),
         ),
     )

@@ -127,6 +127,9 @@ def show_models(manifest: Manifest) -> None:
     if "judge" in bound and "vision" in ruled:
         ruled.remove("vision")
         typer.echo("vision: nobody; what has to be seen is not assessed")
+    if "examiner" in ruled and not manifest.respondents["examiner"].startswith("rules/"):
+        ruled.remove("examiner")
+        typer.echo("examiner: nobody; the rubrics are those of the run that was judged before")
     if ruled:
         typer.echo(f"{' and '.join(ruled)}: the built-in rules")
 

@@ -23,6 +23,12 @@ def rejudge(
         str | None, typer.Option(help="A path or postgresql:// URL; by default beside RUN.")
     ] = None,
     bench: Annotated[Path | None, typer.Option(help="The bench, should it have moved.")] = None,
+    new_rubrics: Annotated[
+        bool,
+        typer.Option(
+            "--new-rubrics", help="Have rubrics written anew, instead of marking by the run's."
+        ),
+    ] = False,
     models: ModelOptions,
 ) -> int:
     """Score a run's stored reports by another judge, into another run."""
@@ -39,6 +45,7 @@ def rejudge(
             settings=settings,
             ledger=kept,
             bench=bench,
+            new_rubrics=new_rubrics,
             on_spent=show_spending,
             progress=told,
         )

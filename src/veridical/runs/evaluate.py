@@ -37,13 +37,14 @@ from veridical.runs.folder import (
     write_manifest,
 )
 from veridical.runs.identity import manifest_of
-from veridical.runs.leaderboard import leaderboard_rows
+from veridical.runs.leaderboard import difficulties_of, labels_of, leaderboard_rows
 from veridical.runs.load import Run
 from veridical.runs.lock import locked
 from veridical.runs.model_records import Repeated, met
-from veridical.runs.records import AskedRecord, Manifest, ModelRecord, ReportResult
+from veridical.runs.records import AskedRecord, Drawing, Manifest, ModelRecord, ReportResult
 from veridical.runs.report_pictures import PictureFinder
 from veridical.runs.results import (
+    ONCE,
     Judged,
     asked_record,
     is_sealed,
@@ -51,6 +52,7 @@ from veridical.runs.results import (
     result_of,
     status_of,
 )
+from veridical.runs.rubrics import keep_rubrics, recall_rubrics, rubric_answers
 from veridical.runs.submissions import Submitted
 from veridical.sources.page_pictures import Photographer
 from veridical.task import Bench
@@ -78,7 +80,7 @@ async def evaluate_bench(
     bench_name: str | None = None,
     reports_name: str = "",
     models: tuple[ModelRecord, ...] = (),
-    repeat: int = 0,
+    drawing: Drawing = ONCE,
     photographer: Photographer | None = None,
 ) -> Run:
     """Score every report, and write the run.
@@ -96,7 +98,7 @@ async def evaluate_bench(
         bench_name: what the manifest calls the bench; its folder by default.
         reports_name: what the manifest calls the reports.
         models: the models behind `roles`, as the manifest names them.
-        repeat: which repeat of the run it is; each draws its answers anew.
+        drawing: which drawing of its answers the run is.
         photographer: makes pictures of the rendered reports for who sees; None = nobody does.
 
     Returns:
@@ -119,7 +121,7 @@ async def evaluate_bench(
         bench_name=str(bench.folder) if bench_name is None else bench_name,
         reports_name=reports_name,
         models=models,
-        repeat=repeat,
+        drawing=drawing,
     )
     beside = {(one.system, one.task_id): one for one in submitted}
     finder = PictureFinder(bench, out, photographer, beside=beside)
@@ -172,7 +174,8 @@ class _Work:
         done = {k: r for k, r in found.items() if is_settled(r) and k not in mended}
         tasks = {task.id: task for task in self.bench.tasks}
         progress(len(done), len(submitted))
-        asker = Repeated(self.roles, self.manifest.repeat)
+        await recall_rubrics(self.out, self.manifest, self.ledger)
+        asker = Repeated(self.roles, self.manifest.drawing)
 
         async def score(one: Submitted) -> None:
             seen = await self.finder.seen(one)
@@ -197,7 +200,7 @@ class _Work:
         paths = keep_submission(self.out, one)
         evaluation = await evaluate_submission(self.method, context)
         asked = tuple(
-            asked_record(e, self.roles.identities, self.manifest.repeat) for e in evaluation.asked
+            asked_record(e, self.roles.identities, self.manifest.drawing) for e in evaluation.asked
         )
         by = Judged(self.roles.identities[Role.JUDGE], self._is_indicative(asked))
         return result_of(one, evaluation, asked=asked, paths=paths, judged=by)
@@ -206,10 +209,6 @@ class _Work:
         every = list(asked)
         answered = {one.role for one in every if one.key is not None}
         return self.roles.is_indicative(answered or {one.role for one in every} or Role)
-
-    def _difficulties(self) -> dict[str, str]:
-        graphs = {task.id: task.gold.graph for task in self.bench.tasks}
-        return {t: g.difficulty().value for t, g in graphs.items() if g is not None}
 
     async def _finish(self, results: Iterable[ReportResult], mended: tuple[Key, ...]) -> Run:
         ordered = sorted(results, key=lambda r: (r.system, r.task))
@@ -220,11 +219,15 @@ class _Work:
                 ordered, expected=len(self.manifest.systems) * len(self.manifest.tasks)
             ),
             models=await met(self.manifest.models, ordered, self.ledger),
+            rubrics_sha256=keep_rubrics(
+                self.out, await rubric_answers(ordered, self.ledger), self.manifest
+            ),
         )
         run = Run(self.out, manifest, tuple(ordered), mended)
         write_whole(self.out / RESULTS, results_jsonl(ordered))
         write_whole(self.out / CSV, csv_of(run.rows))
-        means = leaderboard_rows(manifest, ordered, self._difficulties())
+        tasks = self.bench.tasks
+        means = leaderboard_rows(manifest, ordered, difficulties_of(tasks), labels_of(tasks))
         write_whole(self.out / LEADERBOARD, csv_of(means))
         write_manifest(self.out, manifest)
         drop_partial(self.out)

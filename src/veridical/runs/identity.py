@@ -14,6 +14,7 @@ from veridical.measure import AnyMeasure, Method, Total
 from veridical.runs.pages import pages_sha256
 from veridical.runs.records import (
     SCHEMA,
+    Drawing,
     Manifest,
     MeasureRecord,
     ModelRecord,
@@ -25,6 +26,7 @@ from veridical.task import Bench, line_from_task
 from veridical.version import __version__
 
 _PACKAGE = Path(__file__).parents[1]
+ONCE = Drawing()
 _SHOWN = 16
 """Hexadecimal digits of a run's id: enough for any number of runs, short enough to read."""
 
@@ -94,7 +96,7 @@ def manifest_of(
     bench_name: str,
     reports_name: str,
     models: tuple[ModelRecord, ...] = (),
-    repeat: int = 0,
+    drawing: Drawing = ONCE,
 ) -> Manifest:
     """The manifest of a run that is about to start."""
     answered = {one.task_id for one in submitted}
@@ -120,7 +122,8 @@ def manifest_of(
         status=RunStatus.INCOMPLETE,
         models=models,
         prompts_sha256=prompts_sha256() if models else "",
-        repeat=repeat,
+        repeat=drawing.repeat,
+        rubrics=drawing.rubrics,
     )
     return msgspec.structs.replace(manifest, run=run_id(manifest))
 
@@ -143,6 +146,8 @@ def moving_parts(manifest: Manifest) -> Mapping[str, object]:
         parts["prompts"] = manifest.prompts_sha256
     if manifest.repeat:
         parts["repeat"] = manifest.repeat
+    if manifest.rubrics:
+        parts["rubrics"] = manifest.rubrics
     return parts
 
 

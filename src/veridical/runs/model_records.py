@@ -14,8 +14,7 @@ from veridical.ledger.listing import ReplyNote, answers_with, replies_with
 from veridical.models.body import BILLION
 from veridical.models.recorded import left_out_of
 from veridical.respondents.reading.reader import READER_VERSION
-from veridical.runs.records import ModelRecord, ReportResult
-from veridical.runs.results import repeated
+from veridical.runs.records import Drawing, ModelRecord, ReportResult
 from veridical.runs.settings import Binding
 
 V = TypeVar("V")
@@ -27,21 +26,26 @@ class Repeated:
 
     Attributes:
         inner: who is asked.
-        repeat: which repeat, from 0.
+        drawing: which drawing the run is.
     """
 
     inner: Asker
-    repeat: int
+    drawing: Drawing
 
     async def ask(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
         """Put one ask, as drawn for this repeat."""
-        return await self.inner.ask(ask, repeated(draw, self.repeat))
+        return await self.inner.ask(ask, self.drawing.of(ask.role, draw))
 
     async def ask_each(
         self, asks: Sequence[Ask[V]], draw: Draw = ONCE
     ) -> list[Answer[V] | NoVerdict]:
         """Put several asks, as drawn for this repeat."""
-        return await ask_together(self.inner, asks, repeated(draw, self.repeat))
+        found: dict[str, Answer[V] | NoVerdict] = {}
+        for role in sorted({ask.role for ask in asks}):
+            own = [ask for ask in asks if ask.role is role]
+            said = await ask_together(self.inner, own, self.drawing.of(role, draw))
+            found |= zip((ask.identity() for ask in own), said, strict=True)
+        return [found[ask.identity()] for ask in asks]
 
 
 def records_of(bindings: Mapping[Role, Binding]) -> tuple[ModelRecord, ...]:

@@ -34,18 +34,22 @@ def refuse_place(work: Work, settings: Settings | None) -> None:
         if work.out.exists():
             refuse_other_files(work.out)
         return
-    bindings = {} if settings is None else settings.bindings
+    bindings = dict({} if settings is None else settings.bindings)
+    given: dict[str, str] = {}
+    if work.rubrics is not None:
+        bindings.pop(Role.EXAMINER, None)
+        given = {Role.EXAMINER: work.rubrics.identity}
     wanted = manifest_of(
         work.bench,
         work.submitted,
         work.method,
-        respondents=_respondents(present, bindings),
+        respondents=_respondents(present, bindings) | given,
         is_indicative=present.is_indicative,
         date=work.date,
         bench_name=work.bench_name,
         reports_name=work.reports_name,
         models=records_of(bindings),
-        repeat=work.repeat,
+        drawing=work.drawing,
     )
     refuse_other_run(work.out, present, wanted)
 

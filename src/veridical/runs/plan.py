@@ -29,8 +29,8 @@ from veridical.respondents.grouped import groups_of
 from veridical.respondents.llm import LLM
 from veridical.runs.bound import bound
 from veridical.runs.preset import with_preset
+from veridical.runs.records import Drawing
 from veridical.runs.report_pictures import PictureFinder
-from veridical.runs.results import repeated
 from veridical.runs.settings import Settings
 from veridical.runs.submissions import Submitted
 from veridical.score import Reason
@@ -127,7 +127,7 @@ class _Foreseer:
     """An asker that answers by the rules and notes what a model would be sent."""
 
     models: Mapping[Role, LLM]
-    repeat: int
+    drawing: Drawing
     most_together: int
     noted: dict[Role, list[_Foreseen]] = field(default_factory=dict)
 
@@ -145,7 +145,7 @@ class _Foreseer:
             for group in groups_of(own, self.most_together):
                 replies = [_reply(ask, said[ask.identity()]) for ask in group]
                 reply = sum(replies) + _ENVELOPE
-                call = _foreseen(model, group, repeated(draw, self.repeat), reply)
+                call = _foreseen(model, group, self.drawing.of(role, draw), reply)
                 self.noted.setdefault(role, []).append(call)
         return [said[ask.identity()] for ask in asks]
 
@@ -221,7 +221,7 @@ async def forecast(
     settings = with_preset(settings, method)
     async with bound(replace(settings, is_offline=True), ledger) as found:
         foreseers = {
-            is_open: _Foreseer(found.models, repeat, settings.most_together)
+            is_open: _Foreseer(found.models, Drawing(repeat), settings.most_together)
             for is_open in (False, True)
         }
         for one in submitted:

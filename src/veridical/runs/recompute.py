@@ -27,7 +27,7 @@ from veridical.runs.model_records import Repeated
 from veridical.runs.pages import read_pages
 from veridical.runs.records import AskedRecord, Manifest, ReportResult
 from veridical.runs.report_pictures import PICTURES, PictureFinder, read_pictures
-from veridical.runs.results import Judged, repeated, result_of
+from veridical.runs.results import Judged, result_of
 from veridical.runs.rivals import RivalFile, read_names, read_rival
 from veridical.runs.searched import replaying
 from veridical.runs.submissions import Submitted, read_evidence
@@ -175,15 +175,17 @@ class Memory:
         submitted = stored(recorded, self.run.folder)
         task = next(task for task in self.bench.tasks if task.id == recorded.task)
         recalled = Recalled(recorded, self.ledger)
-        repeat = self.run.manifest.repeat
-        asker = Repeated(recalled, repeat)
+        drawing = self.run.manifest.drawing
+        asker = Repeated(recalled, drawing)
         date = self.run.manifest.date
         seen = PictureFinder(self.bench, self.run.folder).stored(submitted)
         context = Context(
             task, seen.submission, self.bench.corpus, asker, pictures=seen.pictures, date=date
         )
         evaluation = await evaluate_submission(self.method, context)
-        asked = tuple(recalled.record(e.ask, repeated(e.draw, repeat)) for e in evaluation.asked)
+        asked = tuple(
+            recalled.record(e.ask, drawing.of(e.ask.role, e.draw)) for e in evaluation.asked
+        )
         by = Judged(self.run.manifest.respondents[Role.JUDGE], recorded.is_indicative)
         paths = _paths(recorded)
         result = result_of(submitted, evaluation, asked=asked, paths=paths, judged=by)

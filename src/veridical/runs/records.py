@@ -10,6 +10,7 @@ A run is a folder::
     reports/           the reports as they were scored, by content hash
     pictures/          what they show, and their rendered pages, by content hash
     pages/             static pages
+    rubrics.jsonl      the examiner's answers, by which all reports are marked; if there are any
 
 Everything is strict JSON: an absent number is null with a status, never NaN.
 """
@@ -17,12 +18,13 @@ Everything is strict JSON: an absent number is null with a status, never NaN.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
 import msgspec
 
-from veridical.ask import Role
+from veridical.ask import Draw, Role
 from veridical.diagnosis import Diagnosis
 from veridical.score import Bounds, Gated, Measured, Missing, Reason, Score, Undefined
 
@@ -102,6 +104,29 @@ def score_from_record(record: ScoreRecord) -> Score:
     if record.reason is None:
         raise ValueError("ScoreRecord: an undefined score needs a reason, got null.")
     return Undefined(record.reason, record.detail, missing, bounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Which drawing of its answers a run is.
+
+    Attributes:
+        repeat: of all but the rubrics: to judge anew is to judge by the same rubrics.
+        rubrics: of the rubrics.
+    """
+
+    repeat: int = 0
+    rubrics: int = 0
+
+    def of(self, role: Role, draw: Draw) -> Draw:
+        """A draw of the method's, in the run.
+
+        Args:
+            role: who is asked.
+            draw: as the method has it.
+        """
+        times = self.rubrics if role is Role.EXAMINER else self.repeat
+        return replace(draw, repeat=times) if times else draw
 
 
 class AskedRecord(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -293,6 +318,9 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
         models: the models that roles were bound to, in the order of the roles' names.
         prompts_sha256: over the words of all prompts; "" where no model was bound.
         repeat: which repeat of the run this is, from 0; its asks were drawn anew for it.
+        rubrics: which drawing of the rubrics its reports are marked by, from 0.
+        rubrics_sha256: of these rubrics, as they lie in the run's folder, or of the file that
+            they were read from; "" where nothing is marked by any, and while the run runs.
     """
 
     schema: int
@@ -317,3 +345,10 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     models: tuple[ModelRecord, ...] = ()
     prompts_sha256: str = ""
     repeat: int = 0
+    rubrics: int = 0
+    rubrics_sha256: str = ""
+
+    @property
+    def drawing(self) -> Drawing:
+        """Which drawing of its answers it is."""
+        return Drawing(self.repeat, self.rubrics)

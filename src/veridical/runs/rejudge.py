@@ -16,6 +16,8 @@ from veridical.runs.check import Progress
 from veridical.runs.load import Run, load_run
 from veridical.runs.place import refuse_place
 from veridical.runs.recompute import bench_of, method_of, stored
+from veridical.runs.records import Drawing
+from veridical.runs.rubrics import frozen_rubrics
 from veridical.runs.searched import remember, replaying, searches, snapshots_of
 from veridical.runs.settings import Settings
 from veridical.runs.work import Work, carry_out
@@ -30,6 +32,7 @@ async def rejudge(
     *,
     progress: Progress,
     bench: Bench | None = None,
+    new_rubrics: bool = False,
     on_spent: Callable[[Spending], None] | None = None,
 ) -> Run:
     """Score a run's reports again.
@@ -42,6 +45,8 @@ async def rejudge(
             answer as then (rubrics stay the same).
         progress: is told how many of how many reports are done.
         bench: the run's bench, should it have moved.
+        new_rubrics: whether the examiner writes rubrics anew; by default the reports are marked
+            by those of the run, whoever judges.
         on_spent: is told what models took, once all is done.
 
     Raises:
@@ -67,6 +72,8 @@ async def rejudge(
         date=manifest.date,
         bench_name=manifest.bench,
         reports_name=manifest.reports,
+        drawing=Drawing(rubrics=manifest.rubrics + new_rubrics),
+        rubrics=None if new_rubrics else frozen_rubrics(folder, manifest),
     )
     refuse_place(work, settings)
     with replaying(recorded, folder) as method:

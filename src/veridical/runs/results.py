@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import msgspec
 
-from veridical.ask import Ask, Draw, Exchange, NoVerdict, answer_key
+from veridical.ask import Ask, Exchange, NoVerdict, answer_key
 from veridical.methods.evaluator import Evaluation
 from veridical.runs.records import (
     AskedRecord,
+    Drawing,
     ReportResult,
     RunStatus,
     ScoreRecord,
@@ -20,6 +20,8 @@ from veridical.runs.records import (
 )
 from veridical.runs.submissions import Submitted, sha256
 from veridical.score import HARMLESS, Reason
+
+ONCE = Drawing()
 
 
 class Judged(NamedTuple):
@@ -92,16 +94,17 @@ def _seal(result: ReportResult) -> str:
 
 
 def asked_record(
-    exchange: Exchange, respondents: Mapping[str, str], repeat: int = 0
+    exchange: Exchange, respondents: Mapping[str, str], drawing: Drawing = ONCE
 ) -> AskedRecord:
     """What a result says of one ask that it rests on.
 
     Args:
         exchange: the ask as the method put it.
         respondents: identities, by role.
-        repeat: the run's, for which it was drawn.
+        drawing: the run's.
     """
-    ask, draw, answer = exchange.ask, repeated(exchange.draw, repeat), exchange.answer
+    ask, answer = exchange.ask, exchange.answer
+    draw = drawing.of(ask.role, exchange.draw)
     record = AskedRecord(
         ask=ask.identity(),
         kind=ask.kind,
@@ -117,11 +120,6 @@ def asked_record(
         key=answer_key(ask, respondent=respondents[ask.role], draw=draw),
         answer_sha256=_answer_sha256(ask, answer),
     )
-
-
-def repeated(draw: Draw, repeat: int) -> Draw:
-    """A draw of the method's, in a run's repeat."""
-    return replace(draw, repeat=repeat) if repeat else draw
 
 
 def _answer_sha256(ask: Ask[object], answer: object) -> str:

@@ -145,6 +145,7 @@ def evaluate(
     may_lack_reports: bool = False,
     settings: Settings | None = None,
     repeat: int = 0,
+    new_rubrics: bool = False,
     budget: Budget | None = None,
     on_spent: Callable[[Spending], None] | None = None,
     on_lost: Callable[[str], None] | None = None,
@@ -167,6 +168,7 @@ def evaluate(
         may_lack_reports: whether a system may have left tasks out.
         settings: which models answer; by default the built-in rules do.
         repeat: which repeat it is; each draws its answers anew, into a folder of its own.
+        new_rubrics: whether rubrics are drawn anew; by default repeats share theirs.
         budget: shared by several repeats; by default each has that of `settings`.
         on_spent: is told what models took, once all is done.
         on_lost: is told what of each report was not carried over, a line each.
@@ -182,6 +184,7 @@ def evaluate(
     from veridical.runs.folder import read_manifest
     from veridical.runs.given import read_given
     from veridical.runs.place import refuse_place
+    from veridical.runs.records import Drawing
     from veridical.runs.rivals import with_rivals
     from veridical.runs.searched import carried_out, searched_by
     from veridical.runs.work import Work, carry_out
@@ -204,7 +207,7 @@ def evaluate(
         date=date or (begun.date if begun else datetime.now(UTC).date().isoformat()),
         bench_name=str(tasks),
         reports_name=str(reports),
-        repeat=repeat,
+        drawing=Drawing(repeat, repeat + 1 if new_rubrics else 0),
     )
     where = ledger_of(folder, ledger)
     refuse_place(work, settings)
@@ -301,6 +304,7 @@ def rejudge(
     settings: Settings | None = None,
     ledger: str | Path | None = None,
     bench: str | Path | None = None,
+    new_rubrics: bool = False,
     on_spent: Callable[[Spending], None] | None = None,
     progress: Progress = silent,
 ) -> Run:
@@ -313,6 +317,8 @@ def rejudge(
         ledger: a path or a PostgreSQL URL; by default the file beside `run`, so that roles
             that are bound as then answer as then.
         bench: the run's bench, should it have moved.
+        new_rubrics: whether the examiner writes rubrics anew; by default the reports are marked
+            by those of the run, whoever judges.
         on_spent: is told what models took, once all is done.
         progress: is told how many of how many reports are done.
 
@@ -333,6 +339,7 @@ def rejudge(
             ledger_of(folder, ledger),
             progress=progress,
             bench=None if bench is None else read_bench(Path(bench)),
+            new_rubrics=new_rubrics,
             on_spent=on_spent,
         )
     )

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from veridical.ask import Role
 from veridical.ledger import Ledger, open_ledger
 from veridical.measure import Method
 from veridical.methods.evaluator import BESIDE_TASKS, check_needs
 from veridical.methods.registry import METHODS
 from veridical.models.budget import Budget
+from veridical.respondents import Roles
 from veridical.runs.bound import Bound, Spending, bound
 from veridical.runs.check import Progress
 from veridical.runs.evaluate import evaluate_bench
 from veridical.runs.folder import read_results
 from veridical.runs.load import Run
 from veridical.runs.preset import records_under, with_preset
+from veridical.runs.records import Drawing
+from veridical.runs.results import ONCE
+from veridical.runs.rubrics import FrozenRubrics
 from veridical.runs.settings import Settings
 from veridical.runs.submissions import Submitted
 from veridical.runs.unfit import refuse_unfit
@@ -35,7 +40,9 @@ class Work:
         date: the run's date (ISO).
         bench_name: what the manifest calls the bench.
         reports_name: what the manifest calls the reports.
-        repeat: which repeat of the run it is.
+        drawing: which drawing of its answers the run is.
+        rubrics: the examiner's answers of the run whose reports are scored again; None = the
+            examiner is asked.
     """
 
     bench: Bench
@@ -45,7 +52,8 @@ class Work:
     date: str
     bench_name: str
     reports_name: str
-    repeat: int = 0
+    drawing: Drawing = ONCE
+    rubrics: FrozenRubrics | None = None
 
 
 async def carry_out(
@@ -72,7 +80,7 @@ async def carry_out(
         ConfigError: a package, a key or a price is missing.
         StoreError: the folder holds another run, or the disk refuses.
     """
-    models = with_preset(settings or Settings(), work.method)
+    models = _without_examiner(with_preset(settings or Settings(), work.method), work)
     # refused before a ledger is made for it
     wanted = {one.task_id for one in work.submitted}
     for task in work.bench.tasks:
@@ -87,18 +95,42 @@ async def carry_out(
                 work.submitted,
                 work.method,
                 ledger=kept,
-                roles=found.roles,
+                roles=_roles(found.roles, work),
                 out=work.out,
                 date=work.date,
                 progress=progress,
                 bench_name=work.bench_name,
                 reports_name=work.reports_name,
-                models=records_under(models, work.method),
-                repeat=work.repeat,
+                models=records_under(models, _judged_alone(work)),
+                drawing=work.drawing,
             )
             if on_spent is not None and models.bindings:
                 on_spent(found.spending)
             return run
+
+
+def _without_examiner(settings: Settings, work: Work) -> Settings:
+    """The settings; where the rubrics are given, nobody writes any."""
+    if work.rubrics is None:
+        return settings
+    left = dict(settings.bindings)
+    left.pop(Role.EXAMINER, None)
+    return replace(settings, bindings=left)
+
+
+def _roles(roles: Roles, work: Work) -> Roles:
+    if work.rubrics is None:
+        return roles
+    return Roles({**roles.bound, Role.EXAMINER: work.rubrics})
+
+
+def _judged_alone(work: Work) -> Method:
+    """The method whose preset asks for no examiner, where the rubrics are given."""
+    preset = work.method.preset
+    if work.rubrics is None or preset is None:
+        return work.method
+    roles = tuple(role for role in preset.roles if role is not Role.EXAMINER)
+    return replace(work.method, preset=replace(preset, roles=roles))
 
 
 async def _charge_earlier(work: Work, found: Bound, ledger: Ledger) -> None:

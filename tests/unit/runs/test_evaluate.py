@@ -125,7 +125,7 @@ def test_the_folder_holds_what_the_records_say(place: Place) -> None:
     place.evaluate()
     names = {p.relative_to(place.out).parts[0] for p in place.out.rglob("*")}
 
-    tables = {"results.csv", "leaderboard.csv"}
+    tables = {"results.csv", "leaderboard.csv", "rubrics.jsonl"}
 
     assert names == {"manifest.json", "results.jsonl", *tables, "reports", ".lock"}
     assert len(list((place.out / "reports").iterdir())) == 4

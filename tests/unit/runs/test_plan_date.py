@@ -14,7 +14,9 @@ from tests.scripted_server import Act, ScriptedServer, Seen
 from veridical.ask import Asker, Role
 from veridical.errors import ConfigError
 from veridical.measure import Context
-from veridical.methods.deepresearcheval.method import DEEPRESEARCHEVAL
+from veridical.methods.deepresearcheval.method import deepresearcheval
+from veridical.methods.deepresearcheval.settings import Part
+from veridical.methods.deepresearcheval.settings import Settings as Options
 from veridical.methods.evaluator import evaluate_submission
 from veridical.runs import verbs
 from veridical.runs.settings import Flags, read_settings
@@ -22,6 +24,7 @@ from veridical.runs.submissions import read_submissions
 from veridical.task import read_bench
 
 DATE, LATER = "2026-01-15", "2026-02-15"
+FACTS = deepresearcheval(Options(parts=Part.FACTUALITY))
 RIVER = "The Rhine is 1,230 km long and flows through six countries."
 
 
@@ -43,7 +46,7 @@ def replies(tasks: Path, reports: Path, folder: Path) -> dict[str, str]:
     (one,) = read_submissions(reports, bench)
     asker = cast("Asker", noted)
     context = Context(bench.tasks[0], one.parsed(), bench.corpus, asker, date=DATE)
-    asyncio.run(evaluate_submission(DEEPRESEARCHEVAL, context))
+    asyncio.run(evaluate_submission(FACTS, context))
     return table_of(noted, folder / "table.ledger")
 
 
@@ -64,7 +67,7 @@ def test_answers_of_the_same_date_are_counted_as_kept(
         verbs.evaluate(
             tasks,
             reports,
-            method="deepresearcheval",
+            method=FACTS,
             out=tmp_path / "run",
             date=DATE,
             settings=settings,
@@ -75,7 +78,7 @@ def test_answers_of_the_same_date_are_counted_as_kept(
                 tasks,
                 reports,
                 settings=settings,
-                method="deepresearcheval",
+                method=FACTS,
                 ledger=tmp_path / "run.ledger",
                 date=date,
             )

@@ -17,6 +17,7 @@ from veridical.ledger import open_ledger
 from veridical.respondents import Roles
 from veridical.runs.evaluate import evaluate_bench
 from veridical.runs.load import Run, load_run
+from veridical.runs.records import Drawing
 from veridical.runs.repeats import NOISE, folder_of, keep_noise, kept_noise, spreads
 from veridical.runs.submissions import read_submissions
 
@@ -53,7 +54,7 @@ def runs(tmp_path: Path) -> list[Run]:
                     roles=Roles(dict.fromkeys(Role, Wavering())),
                     out=folder_of(tmp_path / "run", repeat),
                     date="2026-01-15",
-                    repeat=repeat,
+                    drawing=Drawing(repeat, repeat),
                 )
             )
             for repeat in range(len(SAID))
