@@ -20,6 +20,7 @@ from veridical.runs.records import (
 )
 from veridical.score import Reason, Score, Undefined
 from veridical.stats.summary import Summary, pooled, summarize
+from veridical.task import Task
 
 NO_GATE = ""
 """Stands for a report that passed no gate."""
@@ -64,7 +65,8 @@ class Standing:
 class LeaderboardRow(TypedDict):
     """One mean of one system as a plain row.
 
-    ``difficulty`` is that of the tasks that the mean is over, ``all`` for every task.
+    ``difficulty`` is that of the tasks that the mean is over, ``all`` for every task, "" where
+    they are those of another label: its name is ``label`` and what it says ``value``.
     ``kind`` is ``measure`` or ``total``; ``name`` and ``title`` the score's. ``mean`` is
     None where none of the ``tasks`` has a number. ``n`` scores have one, ``gated`` stand
     behind a closed gate, ``undefined`` have none for the reasons named; ``missing`` is how
@@ -75,6 +77,8 @@ class LeaderboardRow(TypedDict):
 
     system: str
     difficulty: str
+    label: str
+    value: str
     kind: str
     name: str
     title: str
@@ -96,31 +100,82 @@ ALL = "all"
 """Stands for tasks of any difficulty."""
 
 
+LABELS = ("regime", "domain", "language")
+"""What tells tasks apart beside their difficulty."""
+_DIFFICULTY = "difficulty"
+
+
+def labels_of(tasks: Iterable[Task]) -> Mapping[str, Mapping[str, str]]:
+    """Those labels by which the tasks differ, each by the tasks that have one.
+
+    Source:
+        MMDeepResearch-Bench, arXiv:2601.12346, shows its scores by regime and domain.
+    """
+    every = tuple(tasks)
+    own = {
+        "regime": {t.id: t.tags["regime"] for t in every if t.tags.get("regime")},
+        "domain": {t.id: t.domain for t in every if t.domain},
+        "language": {t.id: t.language for t in every if t.language},
+    }
+    return {name: own[name] for name in LABELS if len(set(own[name].values())) > 1}
+
+
+def difficulties_of(tasks: Iterable[Task]) -> Mapping[str, str]:
+    """Of the tasks that have one, by id: that of the gold graph, else the tag."""
+    found = {t.id: _difficulty(t) for t in tasks}
+    return {task: level for task, level in found.items() if level}
+
+
+def _difficulty(task: Task) -> str:
+    graph = task.gold.graph
+    return task.tags.get(_DIFFICULTY, "") if graph is None else graph.difficulty().value
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Tasks that a mean is over: all of them, or those of one label's value."""
+
+    label: str
+    value: str
+    tasks: frozenset[str]
+
+    @property
+    def difficulty(self) -> str:
+        if not self.label:
+            return ALL
+        return self.value if self.label == _DIFFICULTY else ""
+
+
 def leaderboard_rows(
-    manifest: Manifest, results: Iterable[ReportResult], difficulties: Mapping[str, str]
+    manifest: Manifest,
+    results: Iterable[ReportResult],
+    difficulties: Mapping[str, str],
+    labels: Mapping[str, Mapping[str, str]] | None = None,
 ) -> tuple[LeaderboardRow, ...]:
-    """Every mean of every system: over all tasks, then over those of each difficulty.
+    """Every mean of every system: over all tasks, then over those of each label's values.
 
     Args:
         manifest: the run's.
         results: its results.
         difficulties: of the tasks that have one, by id.
+        labels: what else tells tasks apart, likewise (`labels_of`).
 
     Source:
         HiEviDR-Bench, arXiv:2607.25151, reports its scores by difficulty as well.
     """
     every = tuple(results)
-    groups = {ALL: frozenset(manifest.tasks)}
-    for level in dict.fromkeys(difficulties[t] for t in manifest.tasks if t in difficulties):
-        groups[level] = frozenset(t for t in manifest.tasks if difficulties.get(t) == level)
-    return tuple(
-        row for level, tasks in groups.items() for row in _level_rows(manifest, every, level, tasks)
-    )
+    groups = [_Group("", "", frozenset(manifest.tasks))]
+    for label, values in {_DIFFICULTY: difficulties, **(labels or {})}.items():
+        for value in dict.fromkeys(values[t] for t in manifest.tasks if t in values):
+            tasks = frozenset(t for t in manifest.tasks if values.get(t) == value)
+            groups.append(_Group(label, value, tasks))
+    return tuple(row for group in groups for row in _group_rows(manifest, every, group))
 
 
-def _level_rows(
-    manifest: Manifest, results: Iterable[ReportResult], level: str, tasks: frozenset[str]
+def _group_rows(
+    manifest: Manifest, results: Iterable[ReportResult], group: _Group
 ) -> Iterator[LeaderboardRow]:
+    tasks = group.tasks
     of_level = replace(manifest, tasks=tuple(t for t in manifest.tasks if t in tasks))
     found = standings(of_level, (r for r in results if r.task in tasks))
     titles = {t.name: t.name for t in manifest.totals} | {
@@ -132,7 +187,9 @@ def _level_rows(
             for name, summary in summaries.items():
                 yield LeaderboardRow(
                     system=standing.system,
-                    difficulty=level,
+                    difficulty=group.difficulty,
+                    label=group.label,
+                    value=group.value,
                     kind=kind,
                     name=name,
                     title=titles[name],

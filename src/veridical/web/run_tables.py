@@ -116,11 +116,11 @@ def breakdowns(
     return tuple(
         _breakdown(label, by_value, systems=systems, results=results, manifest=manifest)
         for label, by_value in labels.items()
-        if 1 < len(by_value) <= _MOST_VALUES
+        if 1 < len(by_value) <= (_MOST_DOMAINS if label == "domain" else _MOST_VALUES)
     )
 
 
-_MOST_VALUES = 6
+_MOST_VALUES, _MOST_DOMAINS = 6, 24
 """A label with more values than that (a field of its own per task) makes no table."""
 
 

@@ -8,7 +8,9 @@ import pytest
 from veridical.runs.leaderboard import (
     NO_GATE,
     Funnel,
+    difficulties_of,
     funnel,
+    labels_of,
     leaderboard_rows,
     ranked,
     readings,
@@ -23,6 +25,7 @@ from veridical.runs.records import (
     record_from_score,
 )
 from veridical.score import Bounds, Gated, Measured, Missing, Reason, Score, Undefined
+from veridical.task import Query, Task
 
 MANIFEST = Manifest(
     schema=1,
@@ -210,3 +213,32 @@ def test_a_task_without_a_difficulty_is_among_all_alone() -> None:
     found = leaderboard_rows(MANIFEST, (), {"t1": "hard"})
 
     assert {(r["difficulty"], r["tasks"]) for r in found} == {("all", 2), ("hard", 1)}
+
+
+def test_rows_by_other_labels() -> None:
+    """Regime, domain and language of the tasks, where they differ; difficulty also by tag."""
+    tasks = [
+        Task("t1", Query("a"), "en", "life", tags={"regime": "research", "difficulty": "hard"}),
+        Task("t2", Query("b"), "en", "art", tags={"regime": "daily"}),
+    ]
+    labels = labels_of(tasks)
+    a, b, total = Measured(0.2, 1), Measured(0.8, 1), Measured(10.0, 1)
+    results = (result("one", "t1", OPEN, a, b, total), result("one", "t2", OPEN, b, b, total))
+    found = leaderboard_rows(MANIFEST, results, difficulties_of(tasks), labels)
+    means = {
+        (r["label"], r["value"]): r["mean"]
+        for r in found
+        if r["name"] == "m.a" and r["system"] == "one"
+    }
+
+    assert difficulties_of(tasks) == {"t1": "hard"}
+    assert list(labels) == ["regime", "domain"]
+    assert means == {
+        ("", ""): 0.5,
+        ("difficulty", "hard"): 0.2,
+        ("regime", "research"): 0.2,
+        ("regime", "daily"): 0.8,
+        ("domain", "life"): 0.2,
+        ("domain", "art"): 0.8,
+    }
+    assert {r["difficulty"] for r in found if r["label"] == "regime"} == {""}
