@@ -4,19 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import unquote
 
 from veridical.errors import shown
 from veridical.findings.finding import Finding, FindingKind, found
-from veridical.report.model import Figure, FigureKind, Report
+from veridical.picture import ImagePlace, ImageState, ReportImage
+from veridical.report.model import Report
+from veridical.sources.images import Surroundings, inventory
+from veridical.sources.images.inventory import local_names
 from veridical.sources.inside import file_inside
 
-_ELSEWHERE = ("http:", "https:", "//", "sha256:", "#")
+_TOLD: dict[ImageState, tuple[FindingKind, str]] = {
+    ImageState.MISSING: (FindingKind.MISSING_IMAGE, "The image is not there: {what}."),
+    ImageState.OUTSIDE: (FindingKind.MISSING_IMAGE, "The image is not there: {what}."),
+    ImageState.UNREADABLE: (FindingKind.MISSING_IMAGE, "The image cannot be read: {what}."),
+    ImageState.BROKEN: (FindingKind.BROKEN_IMAGE, "The image is broken, {why}: {what}."),
+    ImageState.UNSUPPORTED: (
+        FindingKind.UNSUPPORTED_IMAGE,
+        "The image has a format that is not shown, {why}: {what}.",
+    ),
+    ImageState.OVERSIZE: (FindingKind.OVERSIZE_IMAGE, "The image is too large, {why}: {what}."),
+    ImageState.NOT_FETCHED: (
+        FindingKind.IMAGE_NOT_FETCHED,
+        "The image lies in the web and was not fetched: {what}.",
+    ),
+}
 
 
 def audit_figures(report: Report, folder: Path | None) -> Iterator[Finding]:
     """Findings about each figure; files are looked for only where `folder` is known."""
-    for figure in report.figures:
+    images = inventory(report, Surroundings(folder))
+    for figure, image in zip(report.figures, images, strict=True):
         if not (figure.caption_text or figure.alt or figure.title):
             yield found(
                 report,
@@ -24,24 +41,15 @@ def audit_figures(report: Report, folder: Path | None) -> Iterator[Finding]:
                 figure.span,
                 "A figure without caption or description.",
             )
-        if folder is not None and is_missing_file(figure, folder):
-            yield found(
-                report,
-                FindingKind.MISSING_IMAGE,
-                figure.span,
-                f"The image is not there: {shown(figure.target)}.",
-            )
+        if image.place is not ImagePlace.ITEM and image.state in _TOLD:
+            kind, message = _TOLD[image.state]
+            said = message.format(why=image.detail, what=_named(image))
+            yield found(report, kind, figure.span, said)
 
 
-def is_missing_file(figure: Figure, folder: Path) -> bool:
-    """Whether a figure names a file beside the report that does not exist.
-
-    Only existence is looked at, and only inside `folder`: a path that leads out of it
-    counts as missing.
-    """
-    if figure.kind is not FigureKind.IMAGE or figure.target.lower().startswith(_ELSEWHERE):
-        return False
-    return local_file(figure.target, folder) is None
+def _named(image: ReportImage) -> str:
+    is_inline = image.place in (ImagePlace.DATA_URI, ImagePlace.DRAWING)
+    return "written into the report" if is_inline else shown(image.target)
 
 
 def local_file(target: str, folder: Path) -> Path | None:
@@ -50,8 +58,7 @@ def local_file(target: str, folder: Path) -> Path | None:
     Addresses are percent-encoded, and may end in a query or a fragment; a file whose own
     name has such a sign is found too.
     """
-    whole = unquote(target)
-    for name in dict.fromkeys((whole, unquote(target.partition("#")[0].partition("?")[0]))):
+    for name in local_names(target):
         if path := file_inside(folder, name):
             return path
     return None

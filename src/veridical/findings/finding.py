@@ -48,6 +48,12 @@ class FindingKind(StrEnum):
     SAME_ORIGIN = "same_origin"
     CIRCULAR_CITATION = "circular_citation"
     MISSING_IMAGE = "missing_image"
+    BROKEN_IMAGE = "broken_image"
+    UNSUPPORTED_IMAGE = "unsupported_image"
+    OVERSIZE_IMAGE = "oversize_image"
+    IMAGE_NOT_FETCHED = "image_not_fetched"
+    FIGURE_DISAGREES = "figure_disagrees"
+    FIGURE_NOT_READ = "figure_not_read"
     FIGURE_WITHOUT_CAPTION = "figure_without_caption"
     HIDDEN_TEXT = "hidden_text"
     ORDERS_TO_JUDGE = "orders_to_judge"
@@ -84,6 +90,12 @@ SEVERITY: dict[FindingKind, Severity] = {
     FindingKind.SAME_ORIGIN: Severity.NOTE,
     FindingKind.CIRCULAR_CITATION: Severity.ERROR,
     FindingKind.MISSING_IMAGE: Severity.ERROR,
+    FindingKind.BROKEN_IMAGE: Severity.ERROR,
+    FindingKind.UNSUPPORTED_IMAGE: Severity.WARNING,
+    FindingKind.OVERSIZE_IMAGE: Severity.WARNING,
+    FindingKind.IMAGE_NOT_FETCHED: Severity.NOTE,
+    FindingKind.FIGURE_DISAGREES: Severity.WARNING,
+    FindingKind.FIGURE_NOT_READ: Severity.NOTE,
     FindingKind.FIGURE_WITHOUT_CAPTION: Severity.NOTE,
     FindingKind.HIDDEN_TEXT: Severity.WARNING,
     FindingKind.ORDERS_TO_JUDGE: Severity.WARNING,

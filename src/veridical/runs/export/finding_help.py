@@ -120,6 +120,27 @@ HELP: Mapping[str, Help] = {
     "missing_image": Help(
         "A picture of the report is not there.", "Put the file beside the report."
     ),
+    "broken_image": Help(
+        "A picture's bytes are no whole picture.", "Put the picture in again, whole."
+    ),
+    "unsupported_image": Help(
+        "A picture has a format that browsers and judges do not show.",
+        "Save it as PNG, JPEG, GIF, WebP or SVG.",
+    ),
+    "oversize_image": Help(
+        "A picture is larger than anything here reads.", "Save it with fewer pixels."
+    ),
+    "image_not_fetched": Help(
+        "A picture lies in the web, and nobody has looked whether it is there.",
+        "Put a copy beside the report.",
+    ),
+    "figure_disagrees": Help(
+        "A statement says otherwise than what can be read off its figure.",
+        "Look at both: the reader of pictures may err.",
+    ),
+    "figure_not_read": Help(
+        "A figure was to be read, and nothing in it could be.", "Look at it yourself."
+    ),
     "figure_without_caption": Help(
         "A figure has no caption.", "Say below it what it shows and where it comes from."
     ),

@@ -16,6 +16,7 @@ from urllib.parse import unquote_to_bytes
 
 _START = re.compile(r"data:(?P<head>[^,]{0,200}),", re.IGNORECASE)
 _BARE_END = re.compile(r"[\s\"'<>)\]]|\Z")
+_BRACKET = re.compile(r"[()\s]")
 _CLOSING = {'"': '"', "'": "'", "<": ">"}
 LARGEST_CHARACTERS = 40_000_000
 
@@ -29,27 +30,39 @@ def inline_pictures(source: str) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     at = 0
     while (start := _START.search(source, at)) is not None:
-        end = _end(source, start)
         is_base64 = start["head"].lower().endswith("base64")
-        for written in _spellings(source[start.end() : end]):
+        ends = _ends(source, start)
+        for written in {spelling for end in ends for spelling in _spellings(source, start, end)}:
             data = decoded(written, is_base64=is_base64)
             found.setdefault(f"sha256:{sha256(data).hexdigest()}", data)
-        at = max(end, start.end())
+        at = max(*ends, start.end())
     return found
 
 
-def _end(source: str, start: re.Match[str]) -> int:
-    """Where an address ends: at its closing quote, or at the first sign that ends a bare one."""
+def _ends(source: str, start: re.Match[str]) -> tuple[int, int]:
+    """Where an address may end: at its closing quote; bare, as in HTML or as in Markdown."""
     limit = start.end() + LARGEST_CHARACTERS
     before = source[start.start() - 1] if start.start() else ""
     if before in _CLOSING and (close := source.find(_CLOSING[before], start.end(), limit)) >= 0:
-        return close
+        return close, close
     bare = _BARE_END.search(source, start.end(), limit)
-    return bare.start() if bare else min(limit, len(source))
+    first = bare.start() if bare else min(limit, len(source))
+    return first, _closing_bracket(source, start.end(), limit)
 
 
-def _spellings(written: str) -> Iterator[str]:
+def _closing_bracket(source: str, start: int, limit: int) -> int:
+    """The first bracket that closes what was not opened after `start`, or white space."""
+    depth = 0
+    for found in _BRACKET.finditer(source, start, limit):
+        depth += {"(": 1, ")": -1}.get(found[0], 0)
+        if depth < 0 or found[0].isspace():
+            return found.start()
+    return min(limit, len(source))
+
+
+def _spellings(source: str, start: re.Match[str], end: int) -> Iterator[str]:
     """As it stands, and as a reader of HTML or Markdown would have it."""
+    written = source[start.end() : end]
     yield written
     if "&" in written:
         yield unescape(written)
