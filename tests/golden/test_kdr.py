@@ -413,7 +413,7 @@ class Panel:
         """The answer to one ask."""
         self.asked.append(cast("Ask[object]", ask))
         if isinstance(ask, KeyPointAsk):
-            none = Answer(KeyPointVerdict(NOT))
+            none = Answer(KeyPointVerdict(NOT, AGAINST))
             return cast("Answer[V]", self.verdicts.get(ask.key_point.split()[0], none))
         if isinstance(ask, AlignmentAsk):
             return cast("Answer[V]", Answer(Alignment(8)))

@@ -58,7 +58,7 @@ class KeyPointVerdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     coverage: Coverage
-    supportiveness: Supportiveness = Supportiveness.AGAINST_OR_SILENT
+    supportiveness: Supportiveness
 
     def __post_init__(self) -> None:
         """Drop support that has no words to stand on."""
@@ -67,7 +67,7 @@ class KeyPointVerdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             msgspec.structs.force_setattr(self, "supportiveness", none)
 
 
-NOT_DISCUSSED = KeyPointVerdict(Coverage.NOT_DISCUSSED)
+NOT_DISCUSSED = KeyPointVerdict(Coverage.NOT_DISCUSSED, Supportiveness.AGAINST_OR_SILENT)
 
 
 @dataclass(frozen=True)
