@@ -53,6 +53,9 @@ def check(
         str | None,
         typer.Option(help="The reports' day, YYYY-MM-DD; by default what each one states."),
     ] = None,
+    protocol: Annotated[
+        str, typer.Option(help="Tell departures from a report protocol: mmdr, mmdr-daily.")
+    ] = "",
     out: Annotated[
         Path, typer.Option(help="Write REPORT.check.json and .check.html to this folder.")
     ] = Path("veridical-check"),
@@ -77,7 +80,9 @@ def check(
     searched = facts.plan(plan, is_offline=models.offline)
     if ledger is not None:
         refuse_ledger(ledger)
-    checking = Checking(settings, ledger_of(out, ledger), searched, as_of_day(as_of))
+    checking = Checking(
+        settings, ledger_of(out, ledger), searched, as_of_day(as_of), protocol=protocol
+    )
     places = Places(out)
     done = _Checks(checking, _opened(plan), places, outputs.printed)
     for path, name in places.names(reports).items():

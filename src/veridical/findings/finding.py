@@ -57,6 +57,7 @@ class FindingKind(StrEnum):
     FIGURE_WITHOUT_CAPTION = "figure_without_caption"
     HIDDEN_TEXT = "hidden_text"
     ORDERS_TO_JUDGE = "orders_to_judge"
+    OFF_PROTOCOL = "off_protocol"
     PARSER_NOTE = "parser_note"
     NOTHING_TO_CHECK = "nothing_to_check"
 
@@ -99,6 +100,7 @@ SEVERITY: dict[FindingKind, Severity] = {
     FindingKind.FIGURE_WITHOUT_CAPTION: Severity.NOTE,
     FindingKind.HIDDEN_TEXT: Severity.WARNING,
     FindingKind.ORDERS_TO_JUDGE: Severity.WARNING,
+    FindingKind.OFF_PROTOCOL: Severity.NOTE,
     FindingKind.PARSER_NOTE: Severity.NOTE,
     FindingKind.NOTHING_TO_CHECK: Severity.NOTE,
 }

@@ -7,11 +7,12 @@ beside the report, tells what its markers mean.
 
 from __future__ import annotations
 
+import typing
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from veridical.ask import Asker
 from veridical.errors import InputError
@@ -42,7 +43,11 @@ def silent(_done: int, _total: int) -> None:
     """Progress that nobody looks at."""
 
 
-class Sources(Protocol):
+Protocol = Callable[[Report], Iterable[Finding]]
+"""Finds where a report departs from what its writer was told."""
+
+
+class Sources(typing.Protocol):
     """Sources that are at hand."""
 
     def find(self, names: Iterable[str]) -> Fetched:
@@ -140,6 +145,7 @@ async def check_report(
     is_indicative: bool,
     known: Known = NOTHING,
     progress: Progress = silent,
+    protocol: Protocol | None = None,
 ) -> CheckResult:
     """Judge every statement and audit the rest.
 
@@ -152,6 +158,7 @@ async def check_report(
         is_indicative: whether those answers cannot be compared with a model judge's.
         known: the pages it cites, how it was made and as of when, as far as they are known.
         progress: counts statements.
+        protocol: finds departures from what the writer was told; None = from nothing.
     """
     seen: dict[str, Fetched] = {}
     verdicts = await judge_statements(
@@ -162,7 +169,8 @@ async def check_report(
     )
     settled = _settled(report, sources)
     audited = [f for f in audit(report, folder, known) if not settled(f)]
-    findings = [*audited, *support_findings(report, verdicts, known)]
+    told = protocol(report) if protocol is not None else ()
+    findings = [*audited, *support_findings(report, verdicts, known), *told]
     findings.sort(key=lambda f: (_GRAVEST[f.severity], f.span.start, f.span.end, f.kind))
     return CheckResult(
         report,

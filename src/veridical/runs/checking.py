@@ -20,6 +20,7 @@ from veridical.runs.answered import Answered
 from veridical.runs.check import (
     CheckResult,
     Progress,
+    Protocol,
     Sources,
     check_report,
     read_report,
@@ -50,6 +51,7 @@ class Checking:
         ledger: where models' answers are kept, a path or a URL.
         facts: where every statement is searched for; None = nowhere.
         as_of: the day as of which reports are checked, ISO; by default each one's own.
+        protocol: what their writers were told, by name; "" = nothing that is looked at.
         spending: what the models took so far; None where there are none.
     """
 
@@ -57,6 +59,7 @@ class Checking:
     ledger: str | Path
     facts: FactPlan | None = None
     as_of: str = ""
+    protocol: str = ""
     spending: Spending | None = field(default=None, init=False)
     _budget: Budget | None = field(default=None, init=False, repr=False)
     _is_fit: bool = field(default=False, init=False, repr=False)
@@ -95,6 +98,7 @@ class Checking:
 
     async def _refuse_unfit(self, job: _Job) -> None:
         """Refuse what nothing can be asked or read with, before anything is made for it."""
+        self._protocol()
         if isinstance(job.sources, WebSources):
             job.sources.refuse_unfit()
         if self.facts is not None:
@@ -130,6 +134,7 @@ class Checking:
                 is_indicative=True,
                 known=await self._known(job, sources, web),
                 progress=job.progress,
+                protocol=self._protocol(),
             )
             if self.facts is not None:
                 from veridical.runs.facts import facts_of
@@ -137,6 +142,13 @@ class Checking:
                 facts = await facts_of(result.report, asker, self.facts, sources, web=web)
                 result = replace(result, facts=facts)
         return replace(result, is_indicative=roles.is_indicative(asker.roles or {Role.JUDGE}))
+
+    def _protocol(self) -> Protocol | None:
+        if not self.protocol:
+            return None
+        from veridical.methods.protocols import protocol_named
+
+        return protocol_named(self.protocol)
 
     async def _known(self, job: _Job, sources: Sources | None, web: OpenWeb | None) -> Known:
         """What is known around a report: its pages, the trajectory beside it, its day."""

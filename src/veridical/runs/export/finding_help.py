@@ -152,6 +152,10 @@ HELP: Mapping[str, Help] = {
         "Something in the report was read in a way that may not be meant.",
         "Look at the place, and write it more plainly.",
     ),
+    "off_protocol": Help(
+        "The report departs from the report protocol that it was held to.",
+        "Write it as the protocol says, or leave --protocol out.",
+    ),
     "orders_to_judge": Help(
         "A cited page holds words that tell whoever judges it what to say.",
         "Look at the page: what it says of itself is no evidence.",
