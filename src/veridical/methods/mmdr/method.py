@@ -10,6 +10,7 @@ from veridical.measure import Context, JudgePreset, Method, Paper, Scorecard
 from veridical.methods.mmdr import evidence_collect, failures, flae, length, mosaic_measures, trace
 from veridical.methods.mmdr.failures import FailureTally
 from veridical.methods.mmdr.gates import mosaic_gate
+from veridical.methods.mmdr.picture_exhibits import picture_exhibits
 from veridical.methods.mmdr.settings import DEFAULTS, Settings
 from veridical.methods.mmdr.totals import bucket, totals
 from veridical.methods.mmdr.vef import VEF, VEF_SCORE
@@ -48,12 +49,13 @@ def mmdr(settings: Settings = DEFAULTS) -> Method:
             trace.trace_measure(settings, of_evidence),
             *failures.measures(),
             mosaic_gate(settings, of_flae, of_evidence),
-            *mosaic_measures.measures(),
+            *mosaic_measures.measures(settings.pictures),
         ),
         totals=totals(),
         settings=settings.shown(),
         preset=PRESET,
         diagnose=diagnose,
+        exhibits=picture_exhibits,
     )
 
 

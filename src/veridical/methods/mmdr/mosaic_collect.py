@@ -31,9 +31,10 @@ from veridical.methods.mmdr.mosaic_tally import (
     MosaicTally,
     ReadOff,
 )
+from veridical.methods.mmdr.settings import DEFAULTS
 from veridical.score import Reason
 
-MOST_PICTURES = 24
+MOST_PICTURES = DEFAULTS.pictures
 """Pictures of a report that are looked at; those after them are not assessed, and counted."""
 MOST_SETS = 8
 """Sets of pictures that are looked at together, likewise."""

@@ -106,6 +106,8 @@ class Settings:
         characters: code points of a page that are found for each claim at most, and shown with
             the page's beginning, one of an unspaced script counted three times; 0 = the page
             whole. The released code shows the first 9,000 to every claim.
+        pictures: of a report that MOSAIC looks at, from its first one; those after them are not
+            assessed, and counted. 0 = all. The released code looks at 9, and at 3 pairs.
         beta: the version of the formula's constants.
     """
 
@@ -113,6 +115,7 @@ class Settings:
     weights: Weighing = Weighing.JUDGE
     gate: GateOn = GateOn.TRACE
     characters: int = 2000
+    pictures: int = 24
     beta: str = BETA_VERSION
 
     def __post_init__(self) -> None:
@@ -121,6 +124,8 @@ class Settings:
             raise _refused("alpha", self.alpha, f"{JUDGED}, {DETERMINISTIC} or a share from 0 to 1")
         if self.characters and self.characters < _LEAST:
             raise _refused("characters", self.characters, f"0, or a whole number from {_LEAST}")
+        if self.pictures < 0:
+            raise _refused("pictures", self.pictures, "0, or a whole number above it")
         if self.beta != BETA_VERSION:
             raise _refused("beta", self.beta, BETA_VERSION)
 
