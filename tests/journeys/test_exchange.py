@@ -110,7 +110,7 @@ def test_an_imported_bench_is_evaluated(program: Program, demo_bench: Path) -> N
     [
         (
             ("import", "other", "in.json", "--out", "bench"),
-            "format: is unknown, got other; expected hievidr. Correct it.\n",
+            "format: is unknown, got other; expected hievidr or kdr or mmdr. Correct it.\n",
         ),
         (
             ("import", "hievidr", "none.json", "--out", "bench"),

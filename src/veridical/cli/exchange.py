@@ -12,7 +12,9 @@ from veridical.errors import printable
 if TYPE_CHECKING:
     from veridical.runs.importers.told import Told
 
-FormatName = Annotated[str, typer.Argument(metavar="FORMAT", help="Whose format: hievidr or mmdr.")]
+FormatName = Annotated[
+    str, typer.Argument(metavar="FORMAT", help="Whose format: hievidr, kdr or mmdr.")
+]
 
 
 def bring(

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from veridical.errors import ConfigError, InputError
 from veridical.runs.files import refuse_no_folder
-from veridical.runs.importers import hievidr, hievidr_told, mmdr, mmdr_told
+from veridical.runs.importers import hievidr, hievidr_told, kdr, mmdr, mmdr_told
 from veridical.runs.importers.told import Told
 
 _TASKS = "tasks.jsonl"
-_OF_A_BENCH = frozenset({_TASKS, "corpus.jsonl", hievidr.KEPT_FILE, mmdr.KEPT_FILE})
+_OF_A_BENCH = frozenset({_TASKS, "corpus.jsonl", hievidr.KEPT_FILE, kdr.KEPT_FILE, mmdr.KEPT_FILE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class Format:
 
 FORMATS: Mapping[str, Format] = {
     "hievidr": Format(hievidr_told.bring, hievidr_told.give),
+    "kdr": Format(kdr.bring, kdr.give),
     "mmdr": Format(mmdr_told.bring, mmdr_told.give),
 }
 
