@@ -15,6 +15,7 @@ from veridical.cli.models import LedgerAt, ModelOptions, show_models, show_spend
 from veridical.cli.progress import progress_bar
 from veridical.cli.run_outputs import RunOutputs
 from veridical.cli.search import SearchOptions, show_skipped
+from veridical.cli.sight import SightOptions
 from veridical.cli.sources import SourceOptions
 from veridical.cli.spliced import spliced
 
@@ -60,6 +61,7 @@ def evaluate(
     outputs: RunOutputs,
     sources: SourceOptions,
     search: SearchOptions,
+    pictures: SightOptions,
     models: ModelOptions,
 ) -> int:
     """Score the reports of several systems; the same command again asks only what is missing."""
@@ -93,6 +95,7 @@ def evaluate(
             date=date,
             may_lack_reports=may_lack_reports,
             new_rubrics=new_rubrics,
+            sight=pictures.sight(settings),
             on_lost=partial(typer.echo, err=True),
         ),
     )

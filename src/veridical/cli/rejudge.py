@@ -11,6 +11,7 @@ from veridical.cli.ending import ended
 from veridical.cli.leaderboard import show_leaderboard
 from veridical.cli.models import ModelOptions, show_models, show_spending
 from veridical.cli.progress import progress_bar
+from veridical.cli.sight import SightOptions
 from veridical.cli.spliced import spliced
 
 
@@ -29,6 +30,7 @@ def rejudge(
             "--new-rubrics", help="Have rubrics written anew, instead of marking by the run's."
         ),
     ] = False,
+    pictures: SightOptions,
     models: ModelOptions,
 ) -> int:
     """Score a run's stored reports by another judge, into another run."""
@@ -46,6 +48,7 @@ def rejudge(
             ledger=kept,
             bench=bench,
             new_rubrics=new_rubrics,
+            sight=pictures.sight(settings),
             on_spent=show_spending,
             progress=told,
         )

@@ -82,6 +82,7 @@ async def evaluate_bench(
     models: tuple[ModelRecord, ...] = (),
     drawing: Drawing = ONCE,
     photographer: Photographer | None = None,
+    page_pictures: int = 0,
 ) -> Run:
     """Score every report, and write the run.
 
@@ -100,6 +101,7 @@ async def evaluate_bench(
         models: the models behind `roles`, as the manifest names them.
         drawing: which drawing of its answers the run is.
         photographer: makes pictures of the rendered reports for who sees; None = nobody does.
+        page_pictures: how many of each report it makes at most, for the record.
 
     Returns:
         The run, as `veridical.runs.load.load_run` reads it.
@@ -122,6 +124,7 @@ async def evaluate_bench(
         reports_name=reports_name,
         models=models,
         drawing=drawing,
+        page_pictures=page_pictures,
     )
     beside = {(one.system, one.task_id): one for one in submitted}
     finder = PictureFinder(bench, out, photographer, beside=beside)

@@ -97,6 +97,7 @@ def manifest_of(
     reports_name: str,
     models: tuple[ModelRecord, ...] = (),
     drawing: Drawing = ONCE,
+    page_pictures: int = 0,
 ) -> Manifest:
     """The manifest of a run that is about to start."""
     answered = {one.task_id for one in submitted}
@@ -124,6 +125,7 @@ def manifest_of(
         prompts_sha256=prompts_sha256() if models else "",
         repeat=drawing.repeat,
         rubrics=drawing.rubrics,
+        page_pictures=page_pictures or msgspec.UNSET,
     )
     return msgspec.structs.replace(manifest, run=run_id(manifest))
 
@@ -144,6 +146,8 @@ def moving_parts(manifest: Manifest) -> Mapping[str, object]:
     }
     if manifest.prompts_sha256:
         parts["prompts"] = manifest.prompts_sha256
+    if manifest.page_pictures:
+        parts["page_pictures"] = manifest.page_pictures
     if manifest.repeat:
         parts["repeat"] = manifest.repeat
     if manifest.rubrics:

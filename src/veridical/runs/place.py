@@ -43,13 +43,14 @@ def refuse_place(work: Work, settings: Settings | None) -> None:
         work.bench,
         work.submitted,
         work.method,
-        respondents=_respondents(present, bindings) | given,
+        respondents=_respondents(present, bindings) | given | work.sight.respondents(),
         is_indicative=present.is_indicative,
         date=work.date,
         bench_name=work.bench_name,
         reports_name=work.reports_name,
         models=records_of(bindings),
         drawing=work.drawing,
+        page_pictures=work.sight.pages,
     )
     refuse_other_run(work.out, present, wanted)
 

@@ -321,6 +321,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
         rubrics: which drawing of the rubrics its reports are marked by, from 0.
         rubrics_sha256: of these rubrics, as they lie in the run's folder, or of the file that
             they were read from; "" where nothing is marked by any, and while the run runs.
+        page_pictures: how many rendered pages of each report were shown at most; left out if none.
     """
 
     schema: int
@@ -347,6 +348,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     repeat: int = 0
     rubrics: int = 0
     rubrics_sha256: str = ""
+    page_pictures: int | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def drawing(self) -> Drawing:

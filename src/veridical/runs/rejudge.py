@@ -20,6 +20,7 @@ from veridical.runs.records import Drawing
 from veridical.runs.rubrics import frozen_rubrics
 from veridical.runs.searched import remember, replaying, searches, snapshots_of
 from veridical.runs.settings import Settings
+from veridical.runs.sight import NO_SIGHT, Sight
 from veridical.runs.work import Work, carry_out
 from veridical.task import Bench
 
@@ -33,6 +34,7 @@ async def rejudge(
     progress: Progress,
     bench: Bench | None = None,
     new_rubrics: bool = False,
+    sight: Sight | None = None,
     on_spent: Callable[[Spending], None] | None = None,
 ) -> Run:
     """Score a run's reports again.
@@ -47,6 +49,7 @@ async def rejudge(
         bench: the run's bench, should it have moved.
         new_rubrics: whether the examiner writes rubrics anew; by default the reports are marked
             by those of the run, whoever judges.
+        sight: what of the reports' pictures is shown to whom; by default nothing is.
         on_spent: is told what models took, once all is done.
 
     Raises:
@@ -74,6 +77,7 @@ async def rejudge(
         reports_name=manifest.reports,
         drawing=Drawing(rubrics=manifest.rubrics + new_rubrics),
         rubrics=None if new_rubrics else frozen_rubrics(folder, manifest),
+        sight=sight or NO_SIGHT,
     )
     refuse_place(work, settings)
     with replaying(recorded, folder) as method:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from veridical.runs.recompute import Recomputation
     from veridical.runs.searched import Skipped
     from veridical.runs.settings import Settings
+    from veridical.runs.sight import Sight
     from veridical.runs.submissions import Submitted
 
 
@@ -146,6 +147,7 @@ def evaluate(
     settings: Settings | None = None,
     repeat: int = 0,
     new_rubrics: bool = False,
+    sight: Sight | None = None,
     budget: Budget | None = None,
     on_spent: Callable[[Spending], None] | None = None,
     on_lost: Callable[[str], None] | None = None,
@@ -169,6 +171,7 @@ def evaluate(
         settings: which models answer; by default the built-in rules do.
         repeat: which repeat it is; each draws its answers anew, into a folder of its own.
         new_rubrics: whether rubrics are drawn anew; by default repeats share theirs.
+        sight: what of the reports' pictures is shown to whom; by default nothing is.
         budget: shared by several repeats; by default each has that of `settings`.
         on_spent: is told what models took, once all is done.
         on_lost: is told what of each report was not carried over, a line each.
@@ -187,6 +190,7 @@ def evaluate(
     from veridical.runs.records import Drawing
     from veridical.runs.rivals import with_rivals
     from veridical.runs.searched import carried_out, searched_by
+    from veridical.runs.sight import NO_SIGHT
     from veridical.runs.work import Work, carry_out
     from veridical.task import read_bench
 
@@ -208,6 +212,7 @@ def evaluate(
         bench_name=str(tasks),
         reports_name=str(reports),
         drawing=Drawing(repeat, repeat + 1 if new_rubrics else 0),
+        sight=sight or NO_SIGHT,
     )
     where = ledger_of(folder, ledger)
     refuse_place(work, settings)
@@ -305,6 +310,7 @@ def rejudge(
     ledger: str | Path | None = None,
     bench: str | Path | None = None,
     new_rubrics: bool = False,
+    sight: Sight | None = None,
     on_spent: Callable[[Spending], None] | None = None,
     progress: Progress = silent,
 ) -> Run:
@@ -319,6 +325,7 @@ def rejudge(
         bench: the run's bench, should it have moved.
         new_rubrics: whether the examiner writes rubrics anew; by default the reports are marked
             by those of the run, whoever judges.
+        sight: what of the reports' pictures is shown to whom; by default nothing is.
         on_spent: is told what models took, once all is done.
         progress: is told how many of how many reports are done.
 
@@ -340,6 +347,7 @@ def rejudge(
             progress=progress,
             bench=None if bench is None else read_bench(Path(bench)),
             new_rubrics=new_rubrics,
+            sight=sight,
             on_spent=on_spent,
         )
     )

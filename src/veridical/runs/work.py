@@ -23,6 +23,7 @@ from veridical.runs.records import Drawing
 from veridical.runs.results import ONCE
 from veridical.runs.rubrics import FrozenRubrics
 from veridical.runs.settings import Settings
+from veridical.runs.sight import NO_SIGHT, Sight
 from veridical.runs.submissions import Submitted
 from veridical.runs.unfit import refuse_unfit
 from veridical.task import Bench
@@ -43,6 +44,7 @@ class Work:
         drawing: which drawing of its answers the run is.
         rubrics: the examiner's answers of the run whose reports are scored again; None = the
             examiner is asked.
+        sight: what of the reports' pictures is shown to whom.
     """
 
     bench: Bench
@@ -54,6 +56,7 @@ class Work:
     reports_name: str
     drawing: Drawing = ONCE
     rubrics: FrozenRubrics | None = None
+    sight: Sight = NO_SIGHT
 
 
 async def carry_out(
@@ -88,14 +91,17 @@ async def carry_out(
             check_needs(work.method, task, METHODS, given=BESIDE_TASKS)
     await refuse_unfit(models, ledger)
     with open_ledger(ledger) as kept:
-        async with bound(models, kept, budget) as found:
+        async with (
+            bound(models, kept, budget) as found,
+            work.sight.photographer(models) as photographer,
+        ):
             await _charge_earlier(work, found, kept)
             run = await evaluate_bench(
                 work.bench,
                 work.submitted,
                 work.method,
                 ledger=kept,
-                roles=_roles(found.roles, work),
+                roles=work.sight.roles(_roles(found.roles, work), work.out),
                 out=work.out,
                 date=work.date,
                 progress=progress,
@@ -103,6 +109,8 @@ async def carry_out(
                 reports_name=work.reports_name,
                 models=records_under(models, _judged_alone(work)),
                 drawing=work.drawing,
+                photographer=photographer,
+                page_pictures=work.sight.pages,
             )
             if on_spent is not None and models.bindings:
                 on_spent(found.spending)
