@@ -23,6 +23,7 @@ TOPICS = (
     "statistics_coverage",
     "fact_checking",
     "fact",
+    "method_costs",
     "key_points",
 )
 OUT = Path(__file__).parent / "out"

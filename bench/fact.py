@@ -25,12 +25,12 @@ import random
 import re
 import tempfile
 import time
-from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bench.prompts import taken, tokens_of
 from bench.row import Row
 from tests.scripted_server import Act, ScriptedServer, Seen
 from veridical.ask import Role
@@ -72,8 +72,8 @@ def measure() -> list[Row]:
     """Calls, tokens and seconds of whole pages and of passages, and the evidence in those."""
     pairs = labelled()
     texts = [text for pair in pairs for text in (*pair.gold, *pair.beside)]
-    contexts = list(_contexts(texts))
-    released = sum(map(_released, contexts)) / len(contexts)
+    contexts = list(ten_reports(texts))
+    released = sum(map(released_for, contexts)) / len(contexts)
     rows = [Row("released code: input tokens for these reports", released, "tokens")]
     rows += [row for s in (DEFAULTS, *CHOSEN) for row in _taken(s, contexts, released)]
     rows += [row for s in CHOSEN for row in _kept(s, pairs, texts)]
@@ -83,7 +83,7 @@ def measure() -> list[Row]:
 # ---- what it takes --------------------------------------------------------------------------
 
 
-def _released(context: Context) -> float:
+def released_for(context: Context) -> float:
     """The input tokens of the released code for a report: its extraction, its pages, its calls."""
     pairs = unique_pairs(cited_pairs(context.report))
     many = Counter(pair.page for pair in pairs)
@@ -103,6 +103,13 @@ def _taken(settings: Settings, contexts: Sequence[Context], released: float) -> 
     yield Row(f"{name}: wall a report at 200 ms", wall, "s", RELEASED_WALL_S)
 
 
+def nothing_there(seen: Seen) -> Act:
+    """A model that finds nothing in any source."""
+    del seen
+    answers = [{"id": str(n), **NOT_THERE} for n in range(1, 41)]
+    return Act(text=json.dumps({"nonce": "NONCE", **NOT_THERE, "answers": answers}))
+
+
 async def _run(
     settings: Settings, contexts: Sequence[Context]
 ) -> tuple[float, float, float, float]:
@@ -110,8 +117,7 @@ async def _run(
 
     def script(seen: Seen) -> Act:
         prompts.append(seen.prompt)
-        answers = [{"id": str(n), **NOT_THERE} for n in range(1, 41)]
-        return Act(text=json.dumps({"nonce": "NONCE", **NOT_THERE, "answers": answers}))
+        return nothing_there(seen)
 
     server = ScriptedServer(script, latency_s=LATENCY_S)
     with (
@@ -120,15 +126,8 @@ async def _run(
         open_ledger(Path(folder) / "ledger.db") as ledger,
     ):
         wall = await _evaluated(settings, contexts, server.base_url, ledger)
-    earlier: list[str] = []
-    sizes = [(tokens_of(p), _again(p, earlier)) for p in prompts]
-    n = len(contexts)
-    return (
-        len(prompts) / n,
-        sum(size for size, _ in sizes) / n,
-        sum(again for _, again in sizes) / n,
-        wall / n,
-    )
+    found = taken(prompts, len(contexts))
+    return found.calls, found.tokens, found.tokens - found.new, wall / len(contexts)
 
 
 async def _evaluated(
@@ -147,7 +146,7 @@ async def _evaluated(
     return time.perf_counter() - start
 
 
-def _contexts(texts: Sequence[str]) -> Iterator[Context]:
+def ten_reports(texts: Sequence[str]) -> Iterator[Context]:
     """Ten reports, each with a page behind every source."""
     path = DATA / "deepresearch_bench" / "reports_claude_3_7.jsonl"
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
@@ -190,26 +189,6 @@ def _text(luck: random.Random, length: int, texts: Sequence[str]) -> str:
 
 def _paragraphs(sentences: Sequence[str]) -> str:
     return "\n\n".join(" ".join(sentences[n : n + 5]) for n in range(0, len(sentences), 5))
-
-
-def tokens_of(text: str) -> int:
-    """One for a Chinese character, else one for four characters."""
-    chinese = len(_IDEOGRAPH.findall(text))
-    return chinese + (len(text) - chinese) // 4
-
-
-def _again(prompt: str, earlier: list[str]) -> int:
-    """How many tokens of a prompt an earlier one began with; `earlier` is sorted, and added to."""
-    at = bisect(earlier, prompt)
-    near = earlier[max(0, at - 1) : at + 1]
-    earlier.insert(at, prompt)
-    return max((tokens_of(prompt[: _common(prompt, other)]) for other in near), default=0)
-
-
-def _common(one: str, other: str) -> int:
-    """How many code points two texts begin with alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 # ---- whether the evidence is in it ----------------------------------------------------------

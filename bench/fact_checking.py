@@ -123,12 +123,8 @@ def measure() -> list[Row]:
     """One report; none where the real report is not at hand."""
     if not REPORT.is_file():
         return []
-    text = json.loads(REPORT.read_text("utf-8"))["entries"][0]["response"]
-    report = parse_report(text.encode(), format="markdown", name="report")
-    said = asyncio.run(read_assertions(report, Roles(), query=_QUERY)).checkable[:STATEMENTS]
-    known = pages_of(written([a.wording for a in said]))
-    pages = [f"{page}\n{filler(n)}" for n, page in enumerate(known)]
-    web, noted = FactWeb(pages), Noting()
+    report, web = material()
+    noted = Noting()
     with tempfile.TemporaryDirectory() as scratch, web.server:
         asyncio.run(checked(report, web, noted))  # type: ignore[arg-type]
         judge = Judge(table_of(noted, Path(scratch, "table.ledger")))
@@ -140,6 +136,27 @@ def measure() -> list[Row]:
     # the better of two, since the machine's other work slows both alike
     found, seconds = min(rounds, key=lambda r: r[1])
     return _rows(found, judge.prompts[: len(judge.prompts) // len(rounds)], seconds, other)
+
+
+def material() -> tuple[Report, FactWeb]:
+    """The real report, and a web that speaks of its statements."""
+    text = json.loads(REPORT.read_text("utf-8"))["entries"][0]["response"]
+    report = parse_report(text.encode(), format="markdown", name="report")
+    said = asyncio.run(read_assertions(report, Roles(), query=_QUERY)).checkable[:STATEMENTS]
+    known = pages_of(written([a.wording for a in said]))
+    return report, FactWeb([f"{page}\n{filler(n)}" for n, page in enumerate(known)])
+
+
+def prompts_of_one() -> list[str]:
+    """Every prompt of one run over the report, in the order of arrival."""
+    report, web = material()
+    noted = Noting()
+    with tempfile.TemporaryDirectory() as scratch, web.server:
+        asyncio.run(checked(report, web, noted))  # type: ignore[arg-type]
+        judge = Judge(table_of(noted, Path(scratch, "table.ledger")))
+        with ScriptedServer(judge) as server:
+            asyncio.run(by_model(report, web, server.base_url, Path(scratch)))
+    return judge.prompts
 
 
 def _timed(report: Report, web: FactWeb, base_url: str, folder: Path) -> tuple[FactCheck, float]:
