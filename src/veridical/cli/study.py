@@ -9,6 +9,7 @@ import typer
 
 from veridical.cli.models import LedgerAt, ModelOptions
 from veridical.cli.spliced import Paneled, spliced
+from veridical.cli.study_vef import vef
 
 if TYPE_CHECKING:
     from veridical.runs.fact_study import FactStudy
@@ -86,7 +87,7 @@ def preference(
     return 0
 
 
-for _verb in (facts, key_points, preference):
+for _verb in (facts, key_points, preference, vef):
     study.command(cls=Paneled)(_verb)
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from veridical.runs.key_point_study import KeyPointStudy
     from veridical.runs.preference_study import PreferenceStudy
     from veridical.runs.settings import Settings
+    from veridical.runs.vef_study import VefStudy
 
 T = TypeVar("T")
 
@@ -76,6 +77,26 @@ def preference_of(file: Path, settings: Settings | None, ledger: str | Path) -> 
 
     judged = read_pairs(file)
     return _studied(lambda roles: study_preference(judged, roles), settings, ledger)
+
+
+def vef_of(file: Path | None, settings: Settings | None, ledger: str | Path) -> VefStudy:
+    """Tell right readings of pictures from wrong ones.
+
+    Args:
+        file: the readings, their pictures beside it; None = those that ship.
+        settings: which models answer; None = the built-in rules do, and nothing is kept.
+        ledger: where models' answers are kept.
+
+    Raises:
+        InputError: a file that cannot be read or does not follow its format.
+        ConfigError: a package, a key or a price is missing.
+        StoreError: the ledger cannot be read or written.
+    """
+    from veridical.runs.vef_study import SHIPPED, read_cases, study_vef
+
+    path = file or SHIPPED
+    cases = read_cases(path)
+    return _studied(lambda roles: study_vef(cases, path.parent, roles), settings, ledger)
 
 
 def _studied(
