@@ -53,6 +53,7 @@ from veridical.runs.results import (
     status_of,
 )
 from veridical.runs.rubrics import keep_rubrics, recall_rubrics, rubric_answers
+from veridical.runs.sight import had_eyes
 from veridical.runs.submissions import Submitted
 from veridical.sources.page_pictures import Photographer
 from veridical.task import Bench
@@ -127,7 +128,8 @@ async def evaluate_bench(
         page_pictures=page_pictures,
     )
     beside = {(one.system, one.task_id): one for one in submitted}
-    finder = PictureFinder(bench, out, photographer, beside=beside)
+    eyes = had_eyes(roles.identities)
+    finder = PictureFinder(bench, out, photographer, beside=beside, shows_drawings=eyes)
     work = _Work(bench, method, _kept(roles, ledger), out, manifest, ledger, finder)
     work.check_needs()
     try:

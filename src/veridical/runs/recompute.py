@@ -30,6 +30,7 @@ from veridical.runs.report_pictures import PICTURES, PictureFinder, read_picture
 from veridical.runs.results import Judged, result_of
 from veridical.runs.rivals import RivalFile, read_names, read_rival
 from veridical.runs.searched import replaying
+from veridical.runs.sight import had_eyes
 from veridical.runs.submissions import Submitted, read_evidence
 from veridical.task import Bench, read_bench
 from veridical.trajectory import read_trajectory
@@ -165,6 +166,11 @@ class Memory:
     method: Method
     bench: Bench
 
+    @property
+    def _finder(self) -> PictureFinder:
+        eyes = had_eyes(self.run.manifest.respondents)
+        return PictureFinder(self.bench, self.run.folder, shows_drawings=eyes)
+
     async def recollect(self, recorded: ReportResult) -> Recollection:
         """One of the run's results again, with its asks and answers.
 
@@ -178,7 +184,7 @@ class Memory:
         drawing = self.run.manifest.drawing
         asker = Repeated(recalled, drawing)
         date = self.run.manifest.date
-        seen = PictureFinder(self.bench, self.run.folder).stored(submitted)
+        seen = self._finder.stored(submitted)
         context = Context(
             task, seen.submission, self.bench.corpus, asker, pictures=seen.pictures, date=date
         )

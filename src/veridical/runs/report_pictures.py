@@ -123,6 +123,7 @@ class PictureFinder:
         photographer: makes pictures of pages; None = nobody is to see any.
         settings: size and number of pages.
         beside: the reports of the run by system and task, which may be each other's rivals.
+        shows_drawings: whether SVG files are shown too: to the rules' eyes, never to a model.
     """
 
     bench: Bench
@@ -130,6 +131,7 @@ class PictureFinder:
     photographer: Photographer | None = None
     settings: PageSettings = field(default_factory=PageSettings)
     beside: Mapping[tuple[str, str], Submitted] = field(default_factory=dict)
+    shows_drawings: bool = False
     items: BenchPictures = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -264,15 +266,20 @@ class PictureFinder:
         return found
 
     def _attachment(self, image: ReportImage) -> Attachment | None:
-        if image.place is ImagePlace.ITEM:
-            return self.items.get(image.item)
-        if image.state is not ImageState.PRESENT or image.media_type not in _TAKEN:
+        is_item = image.place is ImagePlace.ITEM
+        if is_item and (shown := self.items.get(image.item)) is not None:
+            return shown
+        if image.media_type == _DRAWING and self.shows_drawings and image.sha256:
+            path = self._path(image)
+            return Attachment(str(path or ""), image.sha256)
+        if is_item or image.state is not ImageState.PRESENT or image.media_type not in _TAKEN:
             return None
         if self._keep is None:
             return Attachment(image.path, image.sha256)
         return attachment(self._keep, image.path) if image.path else None
 
 
+_DRAWING = "image/svg+xml"
 _TAKEN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """What endpoints take; a drawing is seen on the rendered page."""
 

@@ -16,7 +16,7 @@ from veridical.ask import Role
 from veridical.errors import ConfigError
 from veridical.respondents import Roles
 from veridical.respondents.rules import Rules
-from veridical.sources.eyes import NO_EYES, found_eyes
+from veridical.sources.eyes import found_eyes
 from veridical.sources.page_pictures import PageSettings, Photographer, camera
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ class Sight:
             settings: which models answer.
 
         Raises:
-            ConfigError: nothing is installed that reads pictures, a model judges where the
-                rules were to see, or nobody sees the pages that were to be shown.
+            ConfigError: a model judges where the rules were to see, or nobody sees the pages
+                that were to be shown.
         """
         bindings: Mapping[Role, Binding] = {} if settings is None else settings.bindings
         if self.has_eyes and {Role.JUDGE, Role.VISION} & bindings.keys():
@@ -56,8 +56,6 @@ class Sight:
                 expected="no --judge and no --vision beside it",
                 fix="Name a model that sees with --vision instead.",
             )
-        if self.has_eyes and found_eyes() is None:
-            raise ConfigError("--eyes", NO_EYES.partition(":")[0], fix=f"Run:{_installs()}.")
         if self.pages and not self._is_shown(bindings):
             raise ConfigError(
                 "--page-pictures",
@@ -100,5 +98,6 @@ class Sight:
 NO_SIGHT = Sight()
 
 
-def _installs() -> str:
-    return NO_EYES.partition(":")[2]
+def had_eyes(respondents: Mapping[str, str]) -> bool:
+    """Whether the rules of a run had eyes, by its record of who answered."""
+    return respondents.get(Role.VISION, "").startswith(f"{Rules().identity}+")

@@ -21,6 +21,7 @@ _UNIT = re.compile(
     r"[(（\[]\s*([^()（）\[\]]{1,24}?)\s*[)）\]]|(?:单位|單位|[Uu]nits?)\s*[:：]\s*(.{1,24})"
 )
 _IN = re.compile(r"\s(?:in|per)\s+(\S{1,16}(?:\s\S{1,12})?)\s*\Z")
+_LONGEST_UNIT = 10
 _PURE = re.compile(r"[-−+]?\d[\d,，.\s]*\Z")
 _WIDEST = 0.45
 """A label that is wider, as a share of the picture, is a title."""
@@ -95,6 +96,7 @@ def _unit(pieces: Sequence[Piece]) -> str:
         if piece.value is not None:
             continue
         told = [a or b for a, b in _UNIT.findall(piece.text)] + _IN.findall(piece.text)
+        told += [piece.text] if len(piece.text) <= _LONGEST_UNIT else []
         found |= {unit.strip() for unit in told if _is_unit(unit)}
     return found.pop() if len(found) == 1 else ""
 
@@ -146,11 +148,14 @@ def _in_line(piece: Piece, at: int, unit: str) -> LabelledValue | None:
     rest = (piece.text[: read[0].start] + " " + piece.text[read[0].end :]).strip(" :：,，-–=()（）")
     if not any(c.isalpha() for c in rest) or len(rest) > _LONGEST_NAME:
         return None
+    if not (read[0].unit or "." in read[0].text or _PARTING.search(piece.text)):
+        return None  # the number is a part of the name: "Model 3"
     value, has_unit = _with_unit(read[0].text, read[0], unit)
     return LabelledValue(value, read[0].text, (rest,), (), piece.box.confidence, has_unit, at)
 
 
 _LONGEST_NAME = 40
+_PARTING = re.compile(r"[:：=]")
 
 
 class _Labels:
@@ -206,15 +211,19 @@ class _Labels:
 
     def _nearest(self, value: Piece) -> Piece | None:
         """As in a pie: the nearest name, if no other value is nearer to it."""
-        free = [label for label in self.labels if label not in self.heads]
+        title = min(self.labels, key=lambda one: one.box.top, default=None)
+        free = [p for p in self.labels if p not in self.heads and not _UNIT.search(p.text)]
+        free = [p for p in free if p is not title or p.width < 2 * value.width]
         label = min(free, key=lambda one: _apart(one, value), default=None)
-        if label is None:
+        if label is None or _apart(label, value) > (_FARTHEST * value.height) ** 2:
             return None
         nearest = min(self.own, key=lambda one: _apart(label, one), default=None)
         return label if nearest is value else None
 
 
 _MOST_NAMED = 0.6
+_FARTHEST = 6.0
+"""How far the name of a slice may be from its value, in heights of a line."""
 
 
 def _apart(one: Piece, other: Piece) -> float:

@@ -55,7 +55,7 @@ def drawing_of(data: bytes) -> Drawing | None:
     try:
         parser.Parse(data, True)
         is_whole = True
-    except (expat.ExpatError, _EntitiesError):
+    except (expat.ExpatError, EntitiesError):
         is_whole = False
     if scan.root not in ("", "svg"):
         return None
@@ -63,7 +63,7 @@ def drawing_of(data: bytes) -> Drawing | None:
     return Drawing(width, height, is_whole, tuple(scan.labels))
 
 
-class _EntitiesError(Exception):
+class EntitiesError(Exception):
     """Entities of a drawing's own can blow it up without end."""
 
 
@@ -95,7 +95,7 @@ class _Scan:
             self._words.append(text)
 
     def declared(self, *_told: object) -> None:
-        raise _EntitiesError
+        raise EntitiesError
 
     def _flush(self) -> None:
         label = " ".join("".join(self._words).split())
