@@ -10,13 +10,14 @@ import pytest
 
 from tests.small_method import METHOD, bench, write_reports
 from veridical.errors import ConfigError, InputError, NeedError, StoreError
-from veridical.measure import STAND_IN, Method
+from veridical.measure import EVERY, RIVALS_OPTION, STAND_IN, Method
 from veridical.methods.race.method import race
 from veridical.methods.race.settings import Settings
+from veridical.runs.folder import keep_submission
 from veridical.runs.identity import reports_sha256
 from veridical.runs.load import Run
 from veridical.runs.recompute import stored
-from veridical.runs.rivals import read_rival, with_rivals
+from veridical.runs.rivals import read_names, read_rival, with_rivals
 from veridical.runs.submissions import Submitted, read_submissions
 from veridical.runs.verbs import evaluate, method_named, recompute, rejudge
 from veridical.task import Bench, Query, Task
@@ -164,3 +165,84 @@ def test_the_reference_itself_is_in_no_mean(run: Run) -> None:
     assert means["s"].n == 3
     assert means["s"].mean is not None
     assert means["s"].mean < 0.5
+
+
+def in_pairs(rivals: str) -> Method:
+    """A method that compares each with each, and needs no reference."""
+    return replace(METHOD, settings={**METHOD.settings, RIVALS_OPTION: rivals})
+
+
+@pytest.fixture
+def three(reports: Path) -> Path:
+    """A third system, that has left tasks out."""
+    write_reports(reports, {("q", "a"): "Ice floats."})
+    return reports
+
+
+def beside(submitted: tuple[Submitted, ...]) -> dict[tuple[str, str], list[str]]:
+    """With whom each is compared in pairs."""
+    return {(s.system, s.task_id): [r.system for r in s.rivals] for s in submitted if s.rivals}
+
+
+def test_all_are_compared_with_all_others_on_the_task(found: Bench, three: Path) -> None:
+    """In the order of their systems; nobody with itself."""
+    read = read_submissions(three, found, may_lack_reports=True)
+
+    assert beside(with_rivals(read, in_pairs(EVERY), found)) == {
+        ("q", "a"): ["r", "s"],
+        ("r", "a"): ["q", "s"],
+        ("s", "a"): ["q", "r"],
+        ("r", "b"): ["s"],
+        ("s", "b"): ["r"],
+        ("r", "c"): ["s"],
+        ("s", "c"): ["r"],
+    }
+
+
+def test_a_named_system_is_compared_with_each_both_ways(found: Bench, three: Path) -> None:
+    """Pairs without it are not asked about; those with it count for both sides."""
+    read = read_submissions(three, found, may_lack_reports=True)
+
+    assert beside(with_rivals(read, in_pairs("s"), found)) == {
+        ("q", "a"): ["s"],
+        ("r", "a"): ["s"],
+        ("s", "a"): ["q", "r"],
+        ("r", "b"): ["s"],
+        ("s", "b"): ["r"],
+        ("r", "c"): ["s"],
+        ("s", "c"): ["r"],
+    }
+    both = beside(with_rivals(read, in_pairs("s, q"), found))
+    assert both["q", "a"] == ["r", "s"]
+
+
+def test_a_system_that_is_not_there_is_no_rival(found: Bench, three: Path) -> None:
+    """It is named."""
+    read = read_submissions(three, found, may_lack_reports=True)
+    with pytest.raises(
+        ConfigError,
+        match=r"^option rivals: names no system of the run, got nobody; expected all, or some of",
+    ):
+        with_rivals(read, in_pairs("s,nobody"), found)
+
+
+def test_a_run_keeps_each_rival_once(found: Bench, three: Path, tmp_path: Path) -> None:
+    """Whoever is compared with it; read back in order, with its very words."""
+    read = read_submissions(three, found, may_lack_reports=True)
+    one = next(s for s in with_rivals(read, in_pairs(EVERY), found) if s.system == "s")
+    (tmp_path / "run" / "reports").mkdir(parents=True)
+    paths = [
+        keep_submission(tmp_path / "run", s) for s in with_rivals(read, in_pairs(EVERY), found)
+    ]
+    names = read_names(tmp_path / "run" / paths[-3]["rivals"])
+    kept = [read_rival(tmp_path / "run" / "reports" / name) for name in names.values()]
+
+    assert [(r.system, r.data) for r in kept] == [(r.system, r.data) for r in one.rivals]
+    assert len(list((tmp_path / "run" / "reports").glob("*.rival.json"))) == len(read)
+
+
+def test_what_is_no_list_of_rivals_is_refused(tmp_path: Path) -> None:
+    """It is named."""
+    (tmp_path / "x.rivals.json").write_text("[]", "utf-8")
+    with pytest.raises(StoreError, match="holds no list of rivals"):
+        read_names(tmp_path / "x.rivals.json")

@@ -15,6 +15,7 @@ from veridical.report.model import Report, Statement
 from veridical.score import Measured, Reason, Score, Undefined
 
 _SAYS = {0.0: "not taken up", 0.5: "partly taken up", 1.0: "taken up"}
+_AGREES = {0.0: ", not agreed with", 0.5: ", agreed with in part", 1.0: ", agreed with"}
 _STANDS = {0.0: Standing.BAD, 0.5: Standing.PARTLY, 1.0: Standing.GOOD}
 _OF_TEN = 10.0
 
@@ -61,8 +62,8 @@ def _row(point: PointSeen, report: Report) -> ExhibitRow:
     return ExhibitRow(
         text=point.text,
         group="Key points",
-        verdict="" if point.c is None else _SAYS[point.c],
-        standing=Standing.UNKNOWN if point.c is None else _STANDS[point.c],
+        verdict=_verdict(point),
+        standing=_standing(point),
         marks=(
             ExhibitMark("coverage", _score(point.c, point.missing)),
             ExhibitMark("supportiveness", _score(point.u, point.missing)),
@@ -71,6 +72,19 @@ def _row(point: PointSeen, report: Report) -> ExhibitRow:
         quotes=tuple(q for q in placed if q is not None),
         asks=(point.ask,),
     )
+
+
+def _verdict(point: PointSeen) -> str:
+    if point.c is None:
+        return ""
+    return _SAYS[point.c] + (_AGREES[point.u or 0.0] if point.c else "")
+
+
+def _standing(point: PointSeen) -> Standing:
+    """A point is good where it is taken up in full and agreed with: the worse of both."""
+    if point.c is None:
+        return Standing.UNKNOWN
+    return _STANDS[min(point.c, point.u or 0.0)]
 
 
 def _score(value: float | None, missing: Reason | None) -> Score:
@@ -89,7 +103,7 @@ def placed_quote(quote: Quote, report: Report) -> Quote | None:
     """
     words = _folded(quote.text)
     alike = [s for s in report.statements if _is_in(words, s)]
-    runs = [list(run) for run in _runs(alike)]
+    runs = [_fitting(list(run), words) for run in _runs(alike)]
     if not words or not runs:
         return None
     best = max(runs, key=lambda run: sum(len(s.text) for s in run))
@@ -109,5 +123,13 @@ def _runs(statements: Sequence[Statement]) -> Iterator[Iterator[Statement]]:
         yield (statement for _, statement in run)
 
 
+def _fitting(run: list[Statement], words: str) -> list[Statement]:
+    """The run without what stands before the words and only says a part of them too."""
+    while len(run) > 1 and _folded("".join(s.text for s in run)) not in words:
+        run = run[1:]
+    return run
+
+
 def _folded(text: str) -> str:
-    return " ".join(text.split())
+    """Without white space, which statements are joined by or not."""
+    return "".join(text.split())

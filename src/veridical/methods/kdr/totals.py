@@ -37,14 +37,17 @@ def published(scores: Scorecard, *, name: str) -> Score:
 
 
 _OF = {
-    "published": "key_point_coverage",
-    "published.supportiveness": "key_point_supportiveness",
-    "published.alignment": "main_conclusion_alignment",
+    "published": "key_point_supportiveness",
+    "published_coverage": "key_point_coverage",
+    "published_alignment": "main_conclusion_alignment",
 }
 
 
 def totals() -> tuple[Total, ...]:
-    """Of coverage, by which systems are ranked; of supportiveness; of alignment."""
+    """Of supportiveness, by which systems are ranked; of coverage; of alignment.
+
+    Coverage alone would rank a report that takes up every point to say the opposite.
+    """
     return tuple(
         Total(
             name,
