@@ -41,8 +41,9 @@ class Shown:
 
 
 def shown_in(prompt: str) -> list[Shown]:
-    """The material of a prompt, in its order."""
-    return [Shown(m[1] or "", m[3], m[4]) for m in _MATERIAL.finditer(prompt)]
+    """The material of a prompt, in its order, without what was wrong with an earlier reply."""
+    found = (Shown(m[1] or "", m[3], m[4]) for m in _MATERIAL.finditer(prompt))
+    return [one for one in found if one.title != "what was wrong"]
 
 
 def mark_of(*words: str) -> float:

@@ -72,7 +72,9 @@ class Charged:
         """
         apart = {ask.identity(): ask for ask in asks}
         groups = groups_of([*apart.values()], self.most_together)
-        said = await asyncio.gather(*(self._group(group, draw) for group in groups))
+        # the first goes ahead: what all prompts begin with is then in the endpoint's cache
+        said = [await self._group(group, draw) for group in groups[:1]]
+        said += await asyncio.gather(*(self._group(group, draw) for group in groups[1:]))
         found = {
             ask.identity(): answer
             for group, answers in zip(groups, said, strict=True)
