@@ -53,6 +53,9 @@ def check(
         str | None,
         typer.Option(help="The reports' day, YYYY-MM-DD; by default what each one states."),
     ] = None,
+    figures: Annotated[
+        bool, typer.Option("--figures", help="Read figures, and hold the text against them.")
+    ] = False,
     protocol: Annotated[
         str, typer.Option(help="Tell departures from a report protocol: mmdr, mmdr-daily.")
     ] = "",
@@ -81,7 +84,12 @@ def check(
     if ledger is not None:
         refuse_ledger(ledger)
     checking = Checking(
-        settings, ledger_of(out, ledger), searched, as_of_day(as_of), protocol=protocol
+        settings,
+        ledger_of(out, ledger),
+        searched,
+        as_of_day(as_of),
+        protocol=protocol,
+        reads_figures=figures,
     )
     places = Places(out)
     done = _Checks(checking, _opened(plan), places, outputs.printed)

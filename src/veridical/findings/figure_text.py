@@ -17,6 +17,9 @@ from veridical.checks.words import STOP_WEIGHT, words
 from veridical.findings.finding import Finding, FindingKind, cut, found
 from veridical.picture import ImageState, PictureText, ReportImage
 from veridical.report.model import Report, Statement
+from veridical.sources.eyes import NO_OCR
+from veridical.sources.eyes.rapid import is_installed
+from veridical.sources.images.kinds import SVG
 
 _NUMBERED = re.compile(
     r"(?:figure|fig\.?|chart|graph|exhibit|图表|图|圖)\s{0,2}(\d{1,3}(?:[.\-–]\d{1,3})?)",
@@ -104,7 +107,8 @@ def _telling(text: str) -> set[str]:
 
 def _unread(report: Report, image: ReportImage) -> Finding:
     figure = report.figures[image.figure]
-    message = "Nothing could be read in the figure; what the text says of it is not assessed."
+    lacking = "" if image.media_type == SVG or is_installed() else f", for {NO_OCR}"
+    message = f"Nothing is read in the figure{lacking}; what the text says of it is not assessed."
     return found(report, FindingKind.FIGURE_NOT_READ, figure.span, message)
 
 

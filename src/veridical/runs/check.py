@@ -35,6 +35,12 @@ if TYPE_CHECKING:
 _GRAVEST = {severity: rank for rank, severity in enumerate(Severity)}
 
 
+def by_gravity(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings as they are shown: gravest first, then in the order of their places."""
+    order = sorted(findings, key=lambda f: (_GRAVEST[f.severity], f.span.start, f.span.end, f.kind))
+    return tuple(order)
+
+
 Progress = Callable[[int, int], None]
 """Is told how many of how many are done."""
 
@@ -171,11 +177,10 @@ async def check_report(
     audited = [f for f in audit(report, folder, known) if not settled(f)]
     told = protocol(report) if protocol is not None else ()
     findings = [*audited, *support_findings(report, verdicts, known), *told]
-    findings.sort(key=lambda f: (_GRAVEST[f.severity], f.span.start, f.span.end, f.kind))
     return CheckResult(
         report,
         verdicts,
-        tuple(findings),
+        by_gravity(findings),
         seen,
         respondent,
         is_indicative,

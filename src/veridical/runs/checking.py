@@ -6,6 +6,7 @@ made for it.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -52,6 +53,7 @@ class Checking:
         facts: where every statement is searched for; None = nowhere.
         as_of: the day as of which reports are checked, ISO; by default each one's own.
         protocol: what their writers were told, by name; "" = nothing that is looked at.
+        reads_figures: whether figures are read and held against the text.
         spending: what the models took so far; None where there are none.
     """
 
@@ -60,6 +62,7 @@ class Checking:
     facts: FactPlan | None = None
     as_of: str = ""
     protocol: str = ""
+    reads_figures: bool = False
     spending: Spending | None = field(default=None, init=False)
     _budget: Budget | None = field(default=None, init=False, repr=False)
     _is_fit: bool = field(default=False, init=False, repr=False)
@@ -141,6 +144,10 @@ class Checking:
 
                 facts = await facts_of(result.report, asker, self.facts, sources, web=web)
                 result = replace(result, facts=facts)
+        if self.reads_figures:
+            from veridical.runs.figures import with_figures
+
+            result = await asyncio.to_thread(with_figures, result, job.path.parent)
         return replace(result, is_indicative=roles.is_indicative(asker.roles or {Role.JUDGE}))
 
     def _protocol(self) -> Protocol | None:

@@ -90,7 +90,8 @@ def compare(
     clashes = [
         clash
         for said in found.quantities
-        if _is_plain(said) and not stands_in(said, figure) and not _is_derived(said, statement)
+        if _is_plain(said) and not stands_in(said, figure)
+        if not _is_derived(said, statement, figure)
         for clash in _against(said, sure, statement, found.dates)
     ]
     trend = trend_of(sure, statement, found.dates)
@@ -120,11 +121,13 @@ def _is_plain(said: Quantity) -> bool:
     return is_number and not said.ambiguous and said.written == "digits" and said.high is None
 
 
-def _is_derived(said: Quantity, statement: str) -> bool:
-    """Whether a number is said to be a change, a sum or a mean of others."""
+def _is_derived(said: Quantity, statement: str, figure: FigureReading) -> bool:
+    """Whether a number is said to be a change, a sum or a mean of what the figure shows."""
     before, after = statement[max(0, said.start - 40) : said.start], statement[said.end :]
     is_change = _CHANGE_BEFORE.search(before) or _CHANGE_AFTER.match(after)
-    return bool(is_change or _COMPUTED.search(statement))
+    own = "\n".join(figure.words).lower()
+    computed = any(found[0].lower() not in own for found in _COMPUTED.finditer(statement))
+    return bool(is_change) or computed
 
 
 def _agrees(said: Quantity, read: Quantity, has_unit: bool) -> bool:
