@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from veridical.ask import Attachment
 from veridical.checks.reading import Said, said
 from veridical.measure import Context, picture_of_report
-from veridical.methods.mmdr.mosaic_naming import points_at_a_picture
+from veridical.methods.mmdr.mosaic_naming import numbers_named, points_at_a_picture
 from veridical.methods.mmdr.mosaic_places import Places, is_picture, picture_address
 from veridical.picture import ImageState, ReportImage
 from veridical.report.model import Figure, FigureKind
@@ -195,7 +195,7 @@ class _Reader:
 
     def _absence(self, figures: list[Figure]) -> tuple[Reason, str]:
         known = [self.images[f.index] for f in figures if f.index in self.images]
-        told = next((i.detail or i.state.value for i in known), "the picture is not at hand")
+        told = next((_told(image) for image in known), "the picture is not at hand")
         states = {image.state for image in known}
         is_broken = bool(states - _WANTS_A_WEB - {ImageState.PRESENT})
         return Reason.UNREACHABLE if is_broken else Reason.NOT_ASSESSED, told
@@ -203,13 +203,21 @@ class _Reader:
     def _form(
         self, figures: list[Figure], beside: set[int], naming: set[int], *, is_at_hand: bool
     ) -> Form:
-        words = (self.report.statements[s].text for s in beside)
+        words = [self.report.statements[s].text for s in beside]
+        # a sentence that names a figure by its number speaks of that one
+        loose = [text for text in words if not numbers_named(text)]
         return Form(
             stands=is_at_hand and any(map(self.places.is_alone, figures)),
             captioned=any(f.caption_text for f in figures),
             referenced=any(self._given(f) or self.places.leads_to_a_reference(f) for f in figures),
-            explained=bool(beside & naming) or any(map(points_at_a_picture, words)),
+            explained=bool(beside & naming) or any(map(points_at_a_picture, loose)),
         )
+
+
+def _told(image: ReportImage) -> str:
+    if image.state is ImageState.PRESENT:
+        return f"{image.media_type or 'it'} cannot be shown; put a PNG of the same name beside it"
+    return image.detail or image.state.value
 
 
 def _hints(key: str, figures: list[Figure]) -> str:
