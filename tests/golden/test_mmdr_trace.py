@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from math import e, log
+from typing import TypeVar
 
 import pytest
 
-from tests.golden.mmdr_built import Panel, lost, ok_page, pair, said, tally, traced
+from tests.golden.mmdr_built import (
+    Panel,
+    context,
+    flae_tally,
+    lost,
+    ok_page,
+    pair,
+    said,
+    tally,
+    traced,
+)
 from veridical.ask import Answer, NoVerdict, Quote
 from veridical.methods.mmdr import evidence as ev
 from veridical.methods.mmdr import totals as tot
@@ -21,15 +33,16 @@ from veridical.methods.mmdr.asks.evidence import (
 )
 from veridical.methods.mmdr.domains import Category, category_of, host_of, registered_domain
 from veridical.methods.mmdr.evidence_collect import verified
-from veridical.methods.mmdr.gates import is_above_0
+from veridical.methods.mmdr.gates import Gather, MosaicGate, is_above_0
 from veridical.methods.mmdr.mosaic_validity import Bucket
 from veridical.methods.mmdr.pairs import is_key, weight
-from veridical.methods.mmdr.settings import Settings, Weighing
+from veridical.methods.mmdr.settings import GateOn, Settings, Weighing
 from veridical.methods.mmdr.trace import TraceTally, trace
 from veridical.methods.mmdr.vef import VefTally
 from veridical.retrieval.passages import Passage
 from veridical.score import Bounds, Gated, Measured, Missing, Reason, Score, Undefined
 
+T = TypeVar("T")
 TIMEOUT = Reason.TIMEOUT
 PROHIBITED, GOOD = Category.PROHIBITED, Category.AUTHORITATIVE
 
@@ -237,12 +250,67 @@ def test_trace_without_vef_lies_between_both() -> None:
     assert ends(found) == pytest.approx((24.0, 64.0))
 
 
-def test_trace_without_any_pair_and_with_a_pass_is_open_by_the_paper() -> None:
-    """EVI 0, Vef. 100: TRACE 40, so the gate is open as printed, and closed in the code."""
+def test_a_gate_is_undecided_only_where_what_is_missing_could_turn_it() -> None:
+    """Open if all are above 0 at worst, closed if one is 0 at best."""
     assert is_above_0(Bounds(60, 60), Bounds(40, 40)) is True
     assert is_above_0(Bounds(60, 60), Bounds(0, 0)) is False
     assert is_above_0(Bounds(60, 60), Bounds(0, 40)) is None
     assert is_above_0(Bounds(0, 0), Bounds(0, 40)) is False
+
+
+def gate(
+    evi: float | None,
+    vef_: VefTally,
+    settings: Settings = Settings(),  # noqa: B008 - frozen
+) -> bool | None:
+    """Whether MOSAIC runs on a report with this EVI, None for no pair; FLAE is 50."""
+    pairs = () if evi is None else (pair(said(evi, 1 - evi, 1 - evi, evi), is_key=True),)
+    given = replace(tally(*pairs, weights=(0.4, 0.3, 0.3)), tau=1.0)
+    quality = flae_tally(form=(0.5, 0.5, 0.5), judge=(0.5, 0.5, 0.5), weights=(1, 0, 0), alpha=1)
+
+    bare = context(Panel(), "Ice.")
+    opens = MosaicGate(settings, known(quality), known(given), known(vef_))
+    return asyncio.run(opens(bare))
+
+
+def known(tally_: T) -> Gather[T]:
+    """Gathers what is there already."""
+
+    async def gather(_: object) -> T:
+        return tally_
+
+    return gather
+
+
+CODE = Settings(gate=GateOn.EVIDENCE)
+
+
+@pytest.mark.parametrize(
+    ("evi", "passed", "settings", "is_open"),
+    [
+        (0.4, False, Settings(), True),
+        (0.4, False, CODE, True),
+        (None, True, Settings(), True),
+        (None, True, CODE, False),
+        (None, False, Settings(), False),
+        (0.0, Reason.NO_GOLD, Settings(), False),
+        (0.4, TIMEOUT, Settings(), True),
+        (0.0, TIMEOUT, Settings(), None),
+        (0.0, TIMEOUT, CODE, False),
+        (None, Reason.NOT_ASSESSED, Settings(), None),
+    ],
+    ids=[
+        "words alone", "words alone, code", "pictures alone", "pictures alone, code", "neither",
+        "nothing to see", "decided without Vef.", "hangs on Vef.", "not in the code", "unseen",
+    ],
+)  # fmt: skip
+def test_mosaic_runs_where_flae_and_trace_are_above_0(
+    evi: float | None, passed: bool | Reason, settings: Settings, is_open: bool | None
+) -> None:
+    """EVI 0 with a pass gives TRACE 40: open as printed, closed in the code. What is missing
+    leaves the gate undecided only where it could turn it.
+    """
+    assert gate(evi, seen(passed), settings) is is_open
 
 
 # ---- pairs -----------------------------------------------------------------------------------

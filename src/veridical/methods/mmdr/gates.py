@@ -7,17 +7,22 @@ something failed, the gate is decided if it would be the same whatever is missin
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
 
 from veridical.measure import Context, Gate
 from veridical.methods.mmdr.evidence import evidence
-from veridical.methods.mmdr.evidence_collect import Collector as EvidenceCollector
-from veridical.methods.mmdr.flae import Collector as FlaeCollector
-from veridical.methods.mmdr.flae import flae
+from veridical.methods.mmdr.evidence_tally import EvidenceTally
+from veridical.methods.mmdr.flae import FlaeTally, flae
 from veridical.methods.mmdr.settings import LAMBDA, GateOn, Settings
+from veridical.methods.mmdr.vef import VefTally, vef
 from veridical.methods.mmdr.vef import collect as collect_vef
-from veridical.methods.mmdr.vef import vef
 from veridical.score import Bounds, Gated, Reason, Score, Undefined
+
+T = TypeVar("T")
+Gather: TypeAlias = Callable[[Context], Awaitable[T]]
+"""Gathers a tally of a report."""
 
 NAMES = {
     GateOn.TRACE: "FLAE and TRACE above 0",
@@ -59,11 +64,13 @@ class MosaicGate:
         settings: what must be above 0.
         of_flae: gathers FLAE's tally.
         of_evidence: gathers EVI's.
+        of_vef: gathers Vef.'s.
     """
 
     settings: Settings
-    of_flae: FlaeCollector
-    of_evidence: EvidenceCollector
+    of_flae: Gather[FlaeTally]
+    of_evidence: Gather[EvidenceTally]
+    of_vef: Gather[VefTally] = collect_vef
 
     async def __call__(self, context: Context) -> bool | None:
         """True, False, or None where it hangs on what is missing."""
@@ -73,7 +80,7 @@ class MosaicGate:
             evidence(gathered, weights=self.settings.weights, as_published=True)
         )
         if self.settings.gate is GateOn.TRACE:
-            seen = ends_by_convention(vef(await collect_vef(context)))
+            seen = ends_by_convention(vef(await self.of_vef(context)))
             said = Bounds(
                 LAMBDA * seen.worst + (1 - LAMBDA) * said.worst,
                 LAMBDA * seen.best + (1 - LAMBDA) * said.best,
@@ -81,6 +88,8 @@ class MosaicGate:
         return is_above_0(ends_by_convention(quality), said)
 
 
-def mosaic_gate(settings: Settings, of_flae: FlaeCollector, of_evidence: EvidenceCollector) -> Gate:
+def mosaic_gate(
+    settings: Settings, of_flae: Gather[FlaeTally], of_evidence: Gather[EvidenceTally]
+) -> Gate:
     """The gate under the settings."""
     return Gate(NAMES[settings.gate], MosaicGate(settings, of_flae, of_evidence))

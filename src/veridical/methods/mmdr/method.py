@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from veridical.ask import Role
-from veridical.diagnosis import Diagnosis
+from veridical.diagnosis import Diagnosis, Exhibit
 from veridical.measure import Context, JudgePreset, Method, Paper, Scorecard
 from veridical.methods.mmdr import evidence_collect, failures, flae, length, mosaic_measures, trace
+from veridical.methods.mmdr.exhibits import trace_exhibits
 from veridical.methods.mmdr.failures import FailureTally
 from veridical.methods.mmdr.gates import mosaic_gate
 from veridical.methods.mmdr.picture_exhibits import picture_exhibits
@@ -55,8 +56,22 @@ def mmdr(settings: Settings = DEFAULTS) -> Method:
         settings=settings.shown(),
         preset=PRESET,
         diagnose=diagnose,
-        exhibits=picture_exhibits,
+        exhibits=exhibits,
     )
+
+
+def exhibits(
+    context: Context, tallies: Mapping[str, object], scores: Scorecard
+) -> tuple[Exhibit, ...]:
+    """What was looked at: the report's quality, its claims, then its pictures.
+
+    Args:
+        context: the report.
+        tallies: by measure.
+        scores: by measure.
+    """
+    seen = (context, tallies, scores)
+    return (*trace_exhibits(*seen), *picture_exhibits(*seen))
 
 
 def diagnose(context: Context, tallies: Mapping[str, object], scores: Scorecard) -> Diagnosis:
