@@ -33,7 +33,7 @@ from veridical.report.language import language_of
 from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined, ratio
 
 NO_RIVALS = "there is no other report on this task to compare with"
-NO_PAGES = "its pages are not rendered"
+NO_PAGES = "its pages are not rendered: --page-pictures N shows them to who sees"
 NO_PAIR = "no pair has a verdict in both orders"
 
 
