@@ -230,14 +230,16 @@ def _synopsis(parameter: _Parameter) -> str:
 def _paper(method: Method) -> str:
     paper = method.measures[0].source
     functions = sorted(_equations(f"veridical.methods.{method.name}"), key=_place)
-    golden = ROOT / "tests" / "golden" / f"test_{method.name}.py"
-    tests = tests_by_function(golden, functions, method)
+    golden = sorted((ROOT / "tests" / "golden").glob(f"test_{method.name}*.py"))
+    found = [tests_by_function(path, functions, method) for path in golden]
+    tests = {f: [t for one in found for t in one[f]] for f in functions}
+    files = ", ".join(f"`{path.relative_to(ROOT)}`" for path in golden)
     deviations = [(f, _section(f, "Deviates")) for f in functions]
     source = f"{paper.name}, arXiv:{paper.arxiv}, "
     return "".join(
         [
             f"# {paper.name}\n\narXiv:{paper.arxiv}. Each equation, the function that computes ",
-            f"it, and the tests that work it out by hand (`{golden.relative_to(ROOT)}`). ",
+            f"it, and the tests that work it out by hand ({files}). ",
             "What is not in the paper is called ours.\n\n",
             _table(
                 ("source", "what", "function", "golden tests"),
@@ -339,7 +341,13 @@ def tests_by_function(
         if isinstance(node, ast.ImportFrom)
         for name in node.names
     }
-    named = {test.name: set(_names(test, aliases)) for test in _test_functions(path)}
+    called = {
+        name.asname or name.name: f"{(node.module or '').rpartition('.')[2]}.{name.name}"
+        for node in module.body
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+    }
+    named = {test.name: set(_names(test, aliases, called)) for test in _test_functions(path)}
     known = {f: {_called(f), *_measures_of(f, method)} for f in functions}
     return {f: [t for t, found in named.items() if known[f] & found] for f in functions}
 
@@ -355,9 +363,13 @@ def _measures_of(function: FunctionType, method: Method) -> Iterator[str]:
             yield measure.name
 
 
-def _names(test: ast.FunctionDef, aliases: Mapping[str, str]) -> Iterator[str]:
-    """What a test names as ``module.function``, and every text in it."""
+def _names(
+    test: ast.FunctionDef, aliases: Mapping[str, str], called: Mapping[str, str]
+) -> Iterator[str]:
+    """What a test names as ``module.function`` or by the function alone, and every text in it."""
     for node in ast.walk(test):
+        if isinstance(node, ast.Name) and node.id in called:
+            yield called[node.id]
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             yield f"{aliases.get(node.value.id, node.value.id)}.{node.attr}"
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -35,7 +35,7 @@ TIMEOUT = Reason.TIMEOUT
 # ---- FLAE: the formula channel (App. A.2) ----------------------------------------------------
 
 
-def test_flae_formula_with_every_feature_at_its_best() -> None:
+def test_a2_flae_formula_with_every_feature_at_its_best() -> None:
     """Read σ(2·1 + 1.2·.5) = σ(2.6); insh σ(−2 + 4) = σ(2); stru σ(−2+1.6+1+.8+.6) = σ(2)."""
     best = Features(1, 0.9, 0, 0, 0.3, 0.2, 0.3, 1, 1, 1, 1, False)
 
@@ -44,7 +44,7 @@ def test_flae_formula_with_every_feature_at_its_best() -> None:
     assert found.insightfulness == pytest.approx(0.8808, abs=1e-4)
 
 
-def test_flae_formula_with_every_feature_at_its_worst() -> None:
+def test_a2_flae_formula_with_every_feature_at_its_worst() -> None:
     """Read σ(2·.1 − 2·1 − 3·1) = σ(−4.8); insh and stru σ(−2) = 0.1192."""
     worst = Features(0.1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, False)
 
@@ -52,7 +52,7 @@ def test_flae_formula_with_every_feature_at_its_worst() -> None:
     assert logistic(-2.0) == pytest.approx(1 / (1 + exp(2)))
 
 
-def test_flae_formula_in_between() -> None:
+def test_a2_flae_formula_in_between() -> None:
     """Read 2·.6 + 1.2·.2 − 2·.1 − 3·.05 = 1.09; a = .15/.3 = .5, q = .1/.2 = .5, m = .03/.3 = .1:
     insh −2 + 4·1.1/3 = −.5333; stru −2 + 1.6·.5 + 1·.8 + .8·.25 + .6·.5 = .1.
     """
@@ -61,7 +61,7 @@ def test_flae_formula_in_between() -> None:
     assert formula(f).all == pytest.approx((logistic(1.09), logistic(-0.53333333), logistic(0.1)))
 
 
-def test_flae_formula_of_an_empty_report_is_0_and_nobody_is_asked() -> None:
+def test_a2_flae_formula_of_an_empty_report_is_0_and_nobody_is_asked() -> None:
     """By rule: 0 in every dimension, FLAE 0."""
     asker = Panel()
     found = evaluated(asker, "")
@@ -74,7 +74,7 @@ def test_flae_formula_of_an_empty_report_is_0_and_nobody_is_asked() -> None:
 # ---- FLAE: fusion and weights ----------------------------------------------------------------
 
 
-def test_flae_fuses_both_channels_and_weighs_the_dimensions() -> None:
+def test_a2_flae_fuses_both_channels_and_weighs_the_dimensions() -> None:
     """α = .25: .25·.8 + .75·.4 = .5; .25·.4 + .75·.8 = .7; .25·0 + .75·1 = .75.
 
     W = .5 .3 .2: 100·(.25 + .21 + .15) = 61.
@@ -89,7 +89,7 @@ def test_flae_fuses_both_channels_and_weighs_the_dimensions() -> None:
     assert [s.value for s in each if isinstance(s, Measured)] == pytest.approx([0.5, 0.7, 0.75])
 
 
-def test_flae_with_alpha_fixed_at_its_ends() -> None:
+def test_a2_flae_with_alpha_fixed_at_its_ends() -> None:
     """α = 1: 100·(.5·.8 + .3·.4) = 52; α = 0: 100·(.5·.4 + .3·.8 + .2·1) = 64."""
     t = flae_tally(form=(0.8, 0.4, 0.0), judge=(0.4, 0.8, 1.0), weights=(0.5, 0.3, 0.2), alpha=0.25)
 
@@ -97,7 +97,7 @@ def test_flae_with_alpha_fixed_at_its_ends() -> None:
     assert [s.value for s in ends if isinstance(s, Measured)] == pytest.approx([52.0, 64.0])
 
 
-def test_flae_with_deterministic_alpha() -> None:
+def test_a2_flae_with_deterministic_alpha() -> None:
     """α_det of (1, .5, .5, 1) is .275; form 1, judge 0 everywhere: 27.5."""
     t = replace(
         flae_tally(form=(1, 1, 1), judge=(0, 0, 0), weights=(0.2, 0.3, 0.5), alpha=None),
@@ -114,7 +114,7 @@ def test_flae_with_deterministic_alpha() -> None:
     [((1, 0.5, 0.5, 1), 0.275), ((1, 1, 1, 1), 0.0), ((0, 0, 0, 0), 1.0), ((0, 0, 1, 0), 0.8)],
     ids=["between", "all 1", "all 0", "citing alone"],
 )
-def test_alpha_det_is_one_minus_the_weighted_sum(
+def test_a2_alpha_det_is_one_minus_the_weighted_sum(
     seen: tuple[float, float, float, float], alpha: float
 ) -> None:
     """1 − (.35 + .175 + .1 + .1) = .275; 1 − 1 = 0; 1 − 0 = 1; 1 − .2 = .8: it grows as a
@@ -123,7 +123,7 @@ def test_alpha_det_is_one_minus_the_weighted_sum(
     assert deterministic_alpha(shares(*seen)) == pytest.approx(alpha)
 
 
-def test_flae_without_the_judge_has_bounds_and_no_default() -> None:
+def test_a2_flae_without_the_judge_has_bounds_and_no_default() -> None:
     """α = .5, form 1 .5 0, marks anywhere: 100·(.5·[.5, 1] + .3·[.25, .75] + .2·[0, .5]).
 
     The released code takes .60 .55 .55 instead.
@@ -140,7 +140,7 @@ def test_flae_without_the_judge_has_bounds_and_no_default() -> None:
     assert alone.value == pytest.approx(65.0)
 
 
-def test_flae_without_weights_or_alpha_has_bounds() -> None:
+def test_a2_flae_without_weights_or_alpha_has_bounds() -> None:
     """Form .8 .4 0, judge .4 .8 1: without W between the least and the greatest s_d of .5 .7 .75;
     without α each s_d between its channels: 100·(.5·[.4, .8] + .3·[.4, .8] + .2·[0, 1]).
     """

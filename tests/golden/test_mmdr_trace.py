@@ -63,7 +63,7 @@ def ends(score: Score) -> tuple[float, float]:
 # ---- TRACE: the three measures (the code's formulas) -----------------------------------------
 
 
-def test_consistency_is_weighted_support_less_prohibited_sources() -> None:
+def test_a2_consistency_is_weighted_support_less_prohibited_sources() -> None:
     """W 1.5, 1, 1; s .8, .5, 0: 1.7/3.5 = .4857; one of three prohibited: · 2/3 = .3238."""
     t = tally(pair(said(0.8), weight=1.5), pair(said(0.5)), pair(said(0.0), category=PROHIBITED))
 
@@ -86,7 +86,7 @@ def test_9_an_unreachable_page_is_missing_and_supports_nothing() -> None:
     assert ends(found) == pytest.approx((0.225, 0.95))
 
 
-def test_coverage_is_full_from_tau_on_and_nothing_by_prohibited_sources() -> None:
+def test_a2_coverage_is_full_from_tau_on_and_nothing_by_prohibited_sources() -> None:
     """τ = .45: .9 → 1, .225 → .5, .9 prohibited → 0; claims that are no key, or speak of a
     picture, do not count: 1.5/3.
     """
@@ -103,7 +103,7 @@ def test_coverage_is_full_from_tau_on_and_nothing_by_prohibited_sources() -> Non
     assert value(ev.coverage(replace(t, tau=0.55))) == pytest.approx((1 + 0.225 / 0.55) / 3)
 
 
-def test_coverage_without_a_key_claim_is_0_as_published_alone() -> None:
+def test_a2_coverage_without_a_key_claim_is_0_as_published_alone() -> None:
     """0 in the code. Here no number, left out of EVI: (.444 + .278)/(.444 + .278) of 1s is 100;
     as published .444·1 + .278·0 + .278·1 = .722.
     """
@@ -114,19 +114,19 @@ def test_coverage_without_a_key_claim_is_0_as_published_alone() -> None:
     assert value(ev.evidence(t, as_published=True)) == pytest.approx(72.2)
 
 
-def test_fidelity_is_the_harmonic_mean_of_three() -> None:
+def test_a2_fidelity_is_the_harmonic_mean_of_three() -> None:
     """h̄ = .3, v̄ = .1, c̄ = .8: 3/(1/.7 + 1/.9 + 1/.8) = .7917."""
     t = tally(pair(said(0.5, 0.2, 0.0, 0.9)), pair(said(0.5, 0.4, 0.2, 0.7)))
 
     assert value(ev.fidelity(t)) == pytest.approx(3 / (1 / 0.7 + 1 / 0.9 + 1 / 0.8))
 
 
-def test_fidelity_is_0_where_one_of_the_three_is() -> None:
+def test_a2_fidelity_is_0_where_one_of_the_three_is() -> None:
     """All is made up: 1 − 1 = 0; the harmonic mean has no number there, its limit is 0."""
     assert value(ev.fidelity(tally(pair(said(0.5, 1.0, 0.0, 1.0))))) == 0.0
 
 
-def test_fidelity_with_a_missing_verdict_has_bounds() -> None:
+def test_a2_fidelity_with_a_missing_verdict_has_bounds() -> None:
     """At worst h̄ = .6, v̄ = .5, c̄ = .4; at best .1, 0, .9."""
     t = tally(pair(said(0.5, 0.2, 0.0, 0.8)), pair(TIMEOUT))
 
@@ -137,7 +137,7 @@ def test_fidelity_with_a_missing_verdict_has_bounds() -> None:
     )
 
 
-def test_diversity_is_entropy_and_how_many_good_sites() -> None:
+def test_a2_diversity_is_entropy_and_how_many_good_sites() -> None:
     """Sites a (2 pairs, authoritative) and b (1, acceptable): H = (2/3 ln 3/2 + 1/3 ln 3)/ln 2
     = .9183; (1 + .5·1)/3 = .5.
     """
@@ -162,7 +162,7 @@ def test_without_a_pair_nothing_is_measured_and_the_published_reading_is_0() -> 
     assert ev.evidence(t, as_published=True) == Measured(0.0, 0)
 
 
-def test_evidence_weighs_the_three() -> None:
+def test_a2_evidence_weighs_the_three() -> None:
     """Con. .5, Cov. 1 (.5 ≥ .45), Fid. 3/(1/.8 + 1/1 + 1/.8) = .857; W = .5 .3 .2:
     100·(.25 + .3 + .1714).
     """
@@ -171,7 +171,7 @@ def test_evidence_weighs_the_three() -> None:
     assert value(ev.evidence(t)) == pytest.approx(100 * (0.25 + 0.3 + 0.2 * 6 / 7))
 
 
-def test_evidence_without_weights_is_between_its_parts() -> None:
+def test_a2_evidence_without_weights_is_between_its_parts() -> None:
     """The judge did not weigh: Con. .5, Cov. 1, Fid. .857."""
     t = replace(tally(pair(said(0.5, 0.2, 0.0, 0.8), is_key=True)), weights_missing=TIMEOUT)
 
@@ -197,7 +197,7 @@ def test_evidence_without_weights_is_between_its_parts() -> None:
     ],
     ids=["none", "prohibited", "uncovered", "too few", "made up", "inverted", "all"],
 )
-def test_weights_are_moved_by_what_is_found(
+def test_a2_weights_are_moved_by_what_is_found(
     found: Found, shifts: tuple[float, float, float]
 ) -> None:
     """softmax(log(.444 .278 .278) + h): π·exp(h) over their sum, at each printed threshold."""
@@ -236,12 +236,14 @@ FORTY = replace(
 @pytest.mark.parametrize(
     ("passed", "trace_"), [(True, 64.0), (False, 24.0)], ids=["passes", "fails"]
 )
-def test_trace_is_two_fifths_pictures_and_three_fifths_words(passed: bool, trace_: float) -> None:
+def test_a2_trace_is_two_fifths_pictures_and_three_fifths_words(
+    passed: bool, trace_: float
+) -> None:
     """EVI 40, Vef. 100 or 0: .4·100 + .6·40 = 64; .6·40 = 24."""
     assert value(trace(TraceTally(FORTY, seen(passed)))) == pytest.approx(trace_)
 
 
-def test_trace_without_vef_lies_between_both() -> None:
+def test_a2_trace_without_vef_lies_between_both() -> None:
     """24 if it fails, 64 if it passes."""
     found = trace(TraceTally(FORTY, seen(Reason.NOT_ASSESSED)))
 
@@ -304,7 +306,7 @@ CODE = Settings(gate=GateOn.EVIDENCE)
         "nothing to see", "decided without Vef.", "hangs on Vef.", "not in the code", "unseen",
     ],
 )  # fmt: skip
-def test_mosaic_runs_where_flae_and_trace_are_above_0(
+def test_sec4_mosaic_runs_where_flae_and_trace_are_above_0(
     evi: float | None, passed: bool | Reason, settings: Settings, is_open: bool | None
 ) -> None:
     """EVI 0 with a pass gives TRACE 40: open as printed, closed in the code. What is missing
@@ -533,7 +535,7 @@ def card(
     return {n: Measured(float(s)) if isinstance(s, int | float) else s for n, s in given.items()}
 
 
-def test_overall_worked_example() -> None:
+def test_sec5_overall_worked_example() -> None:
     """GEN 60, EVI 40, VEF 100, MM 50: TRACE = 64; 12 + 32 + 15 = 59.0, and 12 + 12 + 20 + 15."""
     whole = card(60, 40, 100, 50)
 
@@ -543,13 +545,13 @@ def test_overall_worked_example() -> None:
     assert tot.validity(whole) == Measured(1.0)
 
 
-def test_both_forms_of_the_overall_score_are_equal() -> None:
+def test_sec5_both_forms_of_the_overall_score_are_equal() -> None:
     """0.5·(.4·VEF + .6·EVI) = .2·VEF + .3·EVI: the shares are .2 .3 .2 .3."""
     assert list(tot.PART_SHARES.values()) == pytest.approx([0.2, 0.3, 0.2, 0.3])
     assert sum(tot.PART_SHARES.values()) == pytest.approx(1.0)
 
 
-def test_absent_parts_count_0_in_the_published_total_alone() -> None:
+def test_sec5_absent_parts_count_0_in_the_published_total_alone() -> None:
     """No ground truth, no picture: .2·60 + .3·40 = 24; of what was measured 24/.5 = 48."""
     bare = card(60, 40, Undefined(Reason.NO_GOLD), Undefined(Reason.NOTHING_TO_CHECK))
 
@@ -563,7 +565,7 @@ def test_absent_parts_count_0_in_the_published_total_alone() -> None:
     assert ends(measured) == pytest.approx((24.0, 74.0))
 
 
-def test_a_failure_counts_0_and_is_told() -> None:
+def test_sec5_a_failure_counts_0_and_is_told() -> None:
     """The judge of Vef. timed out: 0 as published, with what it could be."""
     failed = card(60, 40, Undefined(TIMEOUT, bounds=Bounds(0, 100)), 50)
 
@@ -574,7 +576,7 @@ def test_a_failure_counts_0_and_is_told() -> None:
     assert ends(published) == pytest.approx((39.0, 59.0))
 
 
-def test_mosaic_behind_the_closed_gate_is_0_in_both() -> None:
+def test_sec5_mosaic_behind_the_closed_gate_is_0_in_both() -> None:
     """.2·60 + .3·0 + .2·0 + .3·0 = 12."""
     shut = card(60, 0, 0, Gated("FLAE and TRACE above 0"))
 
@@ -582,7 +584,7 @@ def test_mosaic_behind_the_closed_gate_is_0_in_both() -> None:
     assert value(tot.measured(shut)) == pytest.approx(12.0)
 
 
-def test_a_report_of_less_than_1000_characters_is_0_as_published() -> None:
+def test_sec5_a_report_of_less_than_1000_characters_is_0_as_published() -> None:
     """999 is not judged, 1,000 is."""
     short = card(60, 40, 100, 50, characters=999)
 
