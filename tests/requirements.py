@@ -25,6 +25,7 @@ _PRESENT: dict[str, Callable[[], bool]] = {
     "chromium": lambda: bool(
         shutil.which("chromium") and importlib.util.find_spec("playwright"),
     ),
+    "ocr": lambda: all(map(importlib.util.find_spec, ("rapidocr", "onnxruntime"))),
     "postgres": lambda: bool(postgres_programs() and importlib.util.find_spec("psycopg")),
 }
 

@@ -42,6 +42,8 @@ _CHANGE_AFTER = re.compile(
 )
 _SCALES = tuple(10.0**k for k in range(1, 13))
 _CLOSE = 1e-9
+_CLAUSE = 1_000
+_CLAUSE_END = re.compile(r"[,;，；、。:：](?!\d)")
 
 
 class FigureClashKind(StrEnum):
@@ -169,14 +171,17 @@ def _named_nearest(
     ranked: dict[tuple[int, int], list[LabelledValue]] = {}
     for value in sure:
         places = [_places(label, value, statement, dates) for label in value.labels]
-        near = [min(_distance(said, place) for place in found) for found in places if found]
+        near = [min(_distance(said, p, statement) for p in found) for found in places if found]
         if near:
             ranked.setdefault((-len(near), sum(near)), []).append(value)
     return ranked[min(ranked)] if ranked else []
 
 
-def _distance(said: Quantity, place: tuple[int, int]) -> int:
-    return max(place[0] - said.end, said.start - place[1], 0)
+def _distance(said: Quantity, place: tuple[int, int], statement: str) -> int:
+    """In characters; the end of a clause between the two counts as many."""
+    first, last = sorted([(said.start, said.end), place])
+    between = statement[first[1] : last[0]]
+    return len(between) + _CLAUSE * len(_CLAUSE_END.findall(between))
 
 
 def _places(

@@ -210,8 +210,9 @@ def _leads_out(name: str) -> bool:
 def _is_link(folder: Path, name: str) -> bool:
     """Whether something of that name is there, and leads out of the folder."""
     try:
-        return not _leads_out(name) and os.path.lexists(folder / name)
-    except (OSError, ValueError):
+        is_there = not _leads_out(name) and os.path.lexists(folder / name)
+        return is_there and not (folder / name).resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # a loop of links, no file name
         return False
 
 
