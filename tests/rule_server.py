@@ -11,9 +11,9 @@ import argparse
 import asyncio
 import hashlib
 import json
+import os
 import re
-import subprocess
-import sys
+import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import cast
 
 from tests.scripted_server import Act, ScriptedServer, Seen, failing, garbage, limited, truncated
+from tests.warm import start
 from veridical.ask import ONCE, Answer, Ask, Asker, Attachment, Draw, NoVerdict, Role
 from veridical.checks.queries import Queries, QueriesAsk
 from veridical.ledger import open_ledger
@@ -46,8 +47,19 @@ _MARK = re.compile(r"\b[a-p]{20}\b")
 _AGAIN = tuple(f"\n\n{phrases.again}\n\n<<<MATERIAL" for phrases in (IN_ENGLISH, IN_CHINESE))
 
 
+_said: dict[str, Answer[object] | NoVerdict] = {}
+"""By the ask's identity: groups put the same ones again and again."""
+
+
 def by_rule(ask: Ask[object]) -> Answer[object] | NoVerdict:
     """The rules' answer; where they see nothing, the middle of the scale, as a model may say."""
+    name = ask.identity()
+    if name not in _said:
+        _said[name] = _by_rule(ask)
+    return _said[name]
+
+
+def _by_rule(ask: Ask[object]) -> Answer[object] | NoVerdict:
     said = ask.by_rule()
     if isinstance(said, NoVerdict) and isinstance(ask, QueriesAsk):
         return Answer(Queries(ask.tried[:1]), "a query that was tried")
@@ -234,16 +246,16 @@ def serving(
     table: Path, log: Path, *, faults: float = 0.0, latency: float = 0.0, cut: float = 0.0
 ) -> Iterator[Serving]:
     """A process that serves the table until the block ends."""
-    command = [sys.executable, "-m", "tests.rule_server", str(table), str(log)]
-    command += ["--faults", str(faults), "--latency", str(latency)]
+    command = [str(table), str(log), "--faults", str(faults), "--latency", str(latency)]
     command += ["--cut", str(cut)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
+    reads, writes = os.pipe()
+    with Path(os.devnull).open("wb") as nothing, os.fdopen(reads) as said:
+        process = start("rules", command, ROOT, os.environ, out=writes, err=nothing.fileno())
+        os.close(writes)
         try:
-            yield Serving(process.stdout.readline().strip(), log)
+            yield Serving(said.readline().strip(), log)
         finally:
-            process.terminate()
-            process.wait(10)
+            process.kill(10, signal.SIGTERM)
 
 
 async def _forever(server: ScriptedServer) -> None:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
-import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import IO
 
-PROGRAM = Path(sys.executable).with_name("veridical")
+from tests.warm import PROGRAM, WARNINGS, Started, start
+
 LONGEST_S = 300
+_READ_AT_START = ("PYTHON", "LC_", "LANG")
+"""What an interpreter reads as it starts: who sets one of these needs a fresh one."""
 
 
 @dataclass(frozen=True)
@@ -39,15 +43,39 @@ class Program:
         folder: where it is started.
         environment: on top of this process's own.
         encoding: of what it prints.
+        is_cold: whether a fresh interpreter is started, as a shell does it; else the process is
+            forked from one that has imported the package.
     """
 
     folder: Path
     environment: Mapping[str, str]
     encoding: str = "utf-8"
+    is_cold: bool = False
+
+    @property
+    def cold(self) -> Program:
+        """The same in fresh interpreters."""
+        return replace(self, is_cold=True)
 
     def __call__(self, *arguments: str | bytes | Path) -> Done:
         """Run it to its end."""
-        return self.run([PROGRAM, *arguments])
+        if self.is_cold or any(name.startswith(_READ_AT_START) for name in self.environment):
+            return self.run([PROGRAM, *arguments])
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+            started = self._started(out.fileno(), err.fileno(), *arguments)
+            code = started.wait(LONGEST_S)
+            if code is None:
+                started.kill(LONGEST_S)
+                raise subprocess.TimeoutExpired([str(a) for a in arguments], LONGEST_S)
+            return Done(code, self._text(out), self._text(err))
+
+    def _text(self, file: IO[bytes]) -> str:
+        file.seek(0)
+        return file.read().decode(self.encoding)
+
+    def _started(self, out: int, err: int, *arguments: str | bytes | Path) -> Started:
+        told = [os.fsdecode(argument) for argument in arguments]
+        return start("veridical", told, self.folder, self._environment, out=out, err=err)
 
     def python(self, code: str, *arguments: str | Path) -> Done:
         """Run Python code with the package at hand."""
@@ -68,22 +96,19 @@ class Program:
 
     def killed_when(self, is_time: Callable[[], bool], *arguments: str | Path) -> int:
         """Run it until `is_time`, then kill it; how it ended."""
-        with subprocess.Popen(
-            [str(PROGRAM), *map(str, arguments)],
-            cwd=self.folder,
-            env=self._environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        ) as process:
-            until = time.monotonic() + LONGEST_S
-            while process.poll() is None and not is_time() and time.monotonic() < until:
-                time.sleep(0.005)
-            process.send_signal(signal.SIGKILL)
-            return process.wait()
+        with Path(os.devnull).open("w") as nothing:
+            started = self._started(nothing.fileno(), nothing.fileno(), *arguments)
+        until = time.monotonic() + LONGEST_S
+        while not is_time() and time.monotonic() < until:
+            if (code := started.wait(0.005)) is not None:
+                return code
+        code = started.kill(LONGEST_S)
+        assert code is not None
+        return code
 
     @property
     def _environment(self) -> dict[str, str]:
-        return {**os.environ, "PYTHONWARNINGS": "error", **self.environment}
+        return {**os.environ, **WARNINGS, **self.environment}
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Finds all quantities of a text, and its dates on the way."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -25,6 +26,8 @@ from veridical.report.quantities.reading import read_quantity
 
 _ENGLISH_WORDS_IN = frozenset(["en", "und"])
 _CHINESE_NUMBERS_IN = frozenset(["zh", "ja", "und"])
+_KEPT_CHARACTERS = 2000
+"""Longer texts are not remembered."""
 
 
 class Measurements(NamedTuple):
@@ -64,6 +67,19 @@ def measurements(text: str, language: str | None = None, skip: Sequence[Span] = 
         language: A BCP-47 primary tag; found from the text when absent.
         skip: Spans to pass over, such as citation markers.
     """
+    if skip or len(text) > _KEPT_CHARACTERS:
+        return _measured(text, language, skip)
+    kept = _kept(text, language)
+    return Measurements(list(kept.dates), list(kept.quantities))
+
+
+@lru_cache(maxsize=2048)
+def _kept(text: str, language: str | None) -> Measurements:
+    """The same passages are held against many statements."""
+    return _measured(text, language, ())
+
+
+def _measured(text: str, language: str | None, skip: Sequence[Span]) -> Measurements:
     code = language or language_of(text)
     folded = surface(text, skip)
     found = dates_on(text, folded, code)
