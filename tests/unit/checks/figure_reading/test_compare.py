@@ -1,0 +1,150 @@
+"""Statements against figures whose words and places are written by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from veridical.checks.figure_reading import compare, fit, read_figure
+from veridical.picture import PictureText, TextBox
+
+
+def read(*lines: tuple[str, float, float], confidence: float = 0.99) -> PictureText:
+    """What was read, each line at its middle, as wide as its letters."""
+    boxes = []
+    for text, x, y in lines:
+        half = 5 * len(text) if text.isascii() else 9 * len(text)
+        boxes.append(TextBox(text, confidence, x - half, y - 8, x + half, y + 8))
+    return PictureText("0" * 64, "hand", 600, 400, tuple(boxes))
+
+
+AXIS = [(str(n), 30.0, 340.0 - 10 * n) for n in (0, 10, 20, 30)]
+BARS = read(
+    ("Installed capacity (GW)", 300, 20), *AXIS,
+    ("12.5", 150, 200), ("18.3", 300, 140), ("31.2", 450, 40),
+    ("2019", 150, 370), ("2020", 300, 370), ("2021", 450, 370),
+)  # fmt: skip
+BARS_ZH = read(
+    ("装机容量", 300, 20), ("单位：吉瓦", 60, 20), *AXIS,
+    ("12.5", 150, 200), ("18.3", 300, 140), ("31.2", 450, 40),
+    ("2019年", 150, 370), ("2020年", 300, 370), ("2021年", 450, 370),
+)  # fmt: skip
+TABLE = read(
+    ("Samples", 300, 40), ("Error rate", 450, 40),
+    ("Model A", 100, 80), ("1,204", 300, 80), ("3.4%", 450, 80),
+    ("Model B", 100, 120), ("987", 300, 120), ("2.1%", 450, 120),
+    ("Model C", 100, 160), ("1,530", 300, 160), ("5.8%", 450, 160),
+)  # fmt: skip
+TABLE_ZH = read(
+    ("样本数", 300, 40), ("错误率", 450, 40),
+    ("北京", 100, 80), ("1,204", 300, 80), ("3.4%", 450, 80),
+    ("上海", 100, 120), ("987", 300, 120), ("2.1%", 450, 120),
+)  # fmt: skip
+PIE = read(
+    ("Power mix", 300, 20), ("Coal", 180, 100), ("45%", 230, 150), ("Gas", 420, 300),
+    ("30%", 370, 260), ("Wind", 430, 110), ("25%", 380, 160),
+)  # fmt: skip
+
+
+def test_bars_are_read() -> None:
+    """Values by the names below them, in the unit of the title; the axis is apart."""
+    figure = read_figure(BARS)
+
+    assert [(v.text, v.labels, v.value.unit) for v in figure.values] == [
+        ("12.5", ("2019",), "GW"), ("18.3", ("2020",), "GW"), ("31.2", ("2021",), "GW"),
+    ]  # fmt: skip
+    assert [t.value for t in figure.ticks] == [0, 10, 20, 30]
+    assert figure.unit == "GW"
+
+
+def test_a_table_is_read() -> None:
+    """Cells by row and column."""
+    figure = read_figure(TABLE)
+
+    assert {(v.labels, v.text) for v in figure.values} == {
+        (("Model A", "Samples"), "1,204"), (("Model A", "Error rate"), "3.4%"),
+        (("Model B", "Samples"), "987"), (("Model B", "Error rate"), "2.1%"),
+        (("Model C", "Samples"), "1,530"), (("Model C", "Error rate"), "5.8%"),
+    }  # fmt: skip
+
+
+def test_a_row_in_one_line_is_parted() -> None:
+    """A reader may take a row of numbers for one line."""
+    row = read(("2019 2020 2021", 300, 370), ("12 18 31", 300, 100))
+
+    assert [v.text for v in read_figure(row).values] == ["12", "18", "31"]
+
+
+def test_two_units_leave_the_unit_open() -> None:
+    """Nobody knows which axis a value belongs to."""
+    two = read(("Capacity (GW)", 100, 20), ("Cost (USD)", 400, 20), ("12.5", 200, 200))
+
+    assert read_figure(two).unit == ""
+
+
+@pytest.mark.parametrize(
+    ("figure", "language", "statement", "expected"),
+    [
+        (BARS, "en", "Capacity reached 31.2 GW in 2021, up from 18.3 GW in 2020.", []),
+        (BARS, "en", "In 2021 it was about 31 GW.", []),
+        (BARS, "en", "It was over 30 GW in 2021.", []),
+        (BARS, "en", "Capacity was 31,200 MW in 2021.", []),
+        (BARS, "en", "Capacity reached 32.1 GW in 2021.", [("number", "32.1 GW", "2021")]),
+        (BARS, "en", "Capacity reached 31.2 MW in 2021.", [("scale", "31.2 MW", "2021")]),
+        (BARS, "en", "Exports reached 31.2 km in 2021.", [("unit", "31.2 km", "2021")]),
+        (BARS, "en", "Capacity fell from 2019 to 2021.", [("trend", "fell", "2019 – 2021")]),
+        (BARS, "en", "Capacity did not fall from 2019 to 2021.", []),
+        (BARS, "en", "Capacity rose from 2019 to 2021.", []),
+        (BARS, "en", "Capacity rose by 12.9 GW in 2021.", []),
+        (BARS, "en", "Capacity grew 2.5 times since 2019.", []),
+        (BARS, "en", "Together 2020 and 2021 gave 49.5 GW.", []),
+        (BARS, "en", "In 2018 it was 9 GW.", []),
+        (BARS, "en", "The plant cost 40 GW.", []),
+        (BARS_ZH, "zh", "2021年装机容量达到31.2吉瓦，2020年为18.3吉瓦。", []),
+        (BARS_ZH, "zh", "2021年装机容量达到33吉瓦。", [("number", "33吉瓦", "2021年")]),
+        (BARS_ZH, "zh", "2021年装机容量达到31.2兆瓦。", [("scale", "31.2兆瓦", "2021年")]),
+        (BARS_ZH, "zh", "2019年至2021年装机容量持续下降。",
+         [("trend", "下降", "2019年 – 2021年")]),
+        (BARS_ZH, "zh", "2021年装机容量增长了12.9吉瓦。", []),
+        (BARS_ZH, "zh", "三年合计62吉瓦。", []),
+        (TABLE, "en", "Model B had an error rate of 2.1% on 987 samples.", []),
+        (TABLE, "en", "Model B had an error rate of 3.1%.",
+         [("number", "3.1%", "Model B, Error rate")]),
+        (TABLE, "en", "Model C used 1,350 samples.", [("number", "1,350", "Model C, Samples")]),
+        (TABLE_ZH, "zh", "上海的错误率为2.1%，北京的错误率为4.3%。",
+         [("number", "4.3%", "北京, 错误率")]),
+        (PIE, "en", "Coal gives 45% of power, gas 30%.", []),
+        (PIE, "en", "Coal gives 54% of power, gas 30%.", [("number", "54%", "Coal")]),
+        (PIE, "en", "Nuclear gives 12%.", []),
+    ],
+)  # fmt: skip
+def test_a_statement_against_a_figure(
+    figure: PictureText, language: str, statement: str, expected: list[tuple[str, str, str]]
+) -> None:
+    """A clash of number, unit, scale or trend at a label that both name; else nothing."""
+    found = compare(read_figure(figure), statement, language)
+
+    assert [(c.kind.value, c.said_text, c.label) for c in found] == expected
+    assert all(statement[slice(*c.said)] == c.said_text for c in found)
+
+
+def test_what_was_hardly_read_says_nothing() -> None:
+    """A value of little confidence clashes with nothing."""
+    doubtful = read(("31.2", 450, 40), ("2021", 450, 370), ("2020", 300, 370), confidence=0.7)
+
+    assert compare(read_figure(doubtful), "It was 45.9 in 2021.", "en") == ()
+
+
+@pytest.mark.parametrize("statement", ["It was 3.12 in 2021.", "It was 312 in 2021."])
+def test_a_lost_mark_is_no_clash(statement: str) -> None:
+    """A reader drops points; the same digits are the same number."""
+    bars = read(("31.2", 450, 40), ("18", 300, 140), ("2021", 450, 370), ("2020", 300, 370))
+
+    assert compare(read_figure(bars), statement, "en") == ()
+
+
+def test_an_empty_picture() -> None:
+    """Nothing is known of a photograph."""
+    figure = read_figure(read())
+
+    assert (figure.values, figure.words) == ((), ())
+    assert fit(figure, "A photograph", "It was 12 in 2020.", "en").share is None
