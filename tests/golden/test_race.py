@@ -1,4 +1,8 @@
-"""RACE's equations by hand, from marks and from reports, with the code's flaws absent."""
+"""RACE's equations by hand, from marks and from reports, with the code's flaws absent.
+
+They are counted here in their order: 1 the weights W_d of the dimensions, 2 the weighted marks T_d
+and R_d of a dimension and their sums T and R, 3 a report's share of both.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +77,7 @@ def lost(*reasons: Reason) -> Missing:
 # ---- equations, from marks ------------------------------------------------------------------
 
 
-def test_overall_is_the_share_of_weighted_totals() -> None:
+def test_race_eq3_overall_is_the_share_of_weighted_totals() -> None:
     """W = .3 .4 .2 .1; T = .3·8 + .4·6 + .2·9 + .1·7 = 7.3, R = .3·6 + .4·8 + .2·9 + .1·5 = 7.3.
 
     Parity is 7.3 / 14.6 = 0.5, though the mean of the dimensions' own shares is not.
@@ -94,7 +98,7 @@ def test_overall_is_the_share_of_weighted_totals() -> None:
     )
 
 
-def test_a_dimension_is_the_share_of_weighted_marks() -> None:
+def test_race_eq2_a_dimension_is_the_share_of_weighted_marks() -> None:
     """T_d = .7·8 + .3·2 = 6.2, R_d = .7·6 + .3·9 = 6.9: 6.2 / 13.1 = 0.4733."""
     t = tally(part(COMP, (0.7, (8, 6), None), (0.3, (2, 9), None)))
 
@@ -103,7 +107,7 @@ def test_a_dimension_is_the_share_of_weighted_marks() -> None:
     assert found.value == pytest.approx(6.2 / 13.1)
 
 
-def test_the_weights_of_dimensions_are_the_mean_of_the_drawings() -> None:
+def test_race_eq1_the_weights_of_dimensions_are_the_mean_of_the_drawings() -> None:
     """(.2+.4)/2 = .3, (.5+.3)/2 = .4, .2, .1; T = .3·10 = 3, R = .4·10 = 4: 3/7."""
     draws = [WeightDraw((0.2, 0.5, 0.2, 0.1)), WeightDraw((0.4, 0.3, 0.2, 0.1))]
     marks = {COMP: (10, 0), INS: (0, 10), FOL: (0, 0), READ: (0, 0)}
@@ -114,7 +118,7 @@ def test_the_weights_of_dimensions_are_the_mean_of_the_drawings() -> None:
     assert found.value == pytest.approx(3 / 7)
 
 
-def test_both_orders_count_with_their_mean() -> None:
+def test_race_eq3_both_orders_count_with_their_mean() -> None:
     """Target first 8:4, reference first 6:6; the mean is 7:5. As published 8/12."""
     t = tally(*(part(d, (1.0, (8, 4), (6, 6))) for d in Dimension))
 
@@ -514,7 +518,7 @@ def rows(name: str) -> list[dict[str, str]]:
     return [json.loads(found) for found in text.split("\n") if found]
 
 
-def test_the_published_means_recompute_exactly() -> None:
+def test_race_eq3_the_published_means_recompute_exactly() -> None:
     """Of the 100 results that are shipped beside the code: 0.4110 0.4051 0.4621 0.4172 0.4218."""
     names = (*(d.value for d in Dimension), "overall_score")
     found = rows("race_results_claude.jsonl")
