@@ -204,3 +204,17 @@ def test_pairs_are_computed_again_with_the_pages_that_were_shown(
     again = Program(paired["pages"][0], {"PATH": ""})("recompute", "run")
 
     assert again.out.splitlines()[-1] == "recomputed 6 reports, 0 differ."
+
+
+def test_a_plan_foresees_pairs_without_a_browser(reports: Path, tmp_path: Path) -> None:
+    """Two calls for each pair on each task, whoever of both is scored; none where none is seen."""
+    models = ("--vision", "mine:eye", "--base-url", "http://127.0.0.1:9", "--option", "rivals=all")
+    program = Program(tmp_path, {"PATH": ""})
+    shown = program("plan", BENCH, reports, *KDR, *models, "--page-pictures", "2")
+    unseen = program("plan", BENCH, reports, *KDR, *models)
+    cells = [
+        next(line.split()[2] for line in done.out.splitlines() if line.startswith("vision"))
+        for done in (shown, unseen)
+    ]
+
+    assert cells == ["12–12", "0–0"]

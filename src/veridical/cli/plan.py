@@ -33,11 +33,14 @@ def plan(
     may_lack_reports: Annotated[
         bool, typer.Option("--may-lack-reports", help="Allow systems to leave tasks out.")
     ] = False,
+    page_pictures: Annotated[
+        int, typer.Option(min=0, metavar="N", help="As many pages of a report would be shown.")
+    ] = 0,
     models: ModelOptions,
 ) -> int:
     """Forecast a run's calls, tokens and money as a range; nothing is called."""
+    from veridical.runs.planning import plan as plan_run
     from veridical.runs.verbs import method_named, options_of
-    from veridical.runs.verbs import plan as plan_run
 
     settings = models.settings()
     found = plan_run(
@@ -49,6 +52,7 @@ def plan(
         ledger=ledger,
         date=date,
         may_lack_reports=may_lack_reports,
+        page_pictures=page_pictures,
     )
     if settings is None or not settings.bindings:
         typer.echo("No model is named: the built-in rules would answer, and nothing is spent.")

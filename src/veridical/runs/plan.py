@@ -200,6 +200,7 @@ async def forecast(
     ledger: Ledger,
     date: str = "",
     repeat: int = 0,
+    finder: PictureFinder | None = None,
 ) -> tuple[Forecast, ...]:
     """What each bound model would take; nothing is called and nothing is kept.
 
@@ -211,13 +212,14 @@ async def forecast(
         ledger: where answers would be found; may be open for reading alone.
         date: the run's date (ISO), on which some answers depend; "" = not told.
         repeat: which repeat it would be.
+        finder: finds what would be seen of the reports; by default their figures alone.
 
     Raises:
         NeedError: a task lacks gold that a measure needs.
         ConfigError: a package is missing, or a price that a budget in money needs.
     """
     tasks = {task.id: task for task in bench.tasks}
-    finder = PictureFinder(bench)
+    finder = finder or PictureFinder(bench)
     settings = with_preset(settings, method)
     async with bound(replace(settings, is_offline=True), ledger) as found:
         foreseers = {

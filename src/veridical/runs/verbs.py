@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from veridical.runs.facts import FactPlan
     from veridical.runs.load import Run
     from veridical.runs.pages import WebOpener
-    from veridical.runs.plan import Forecast
     from veridical.runs.recompute import Recomputation
     from veridical.runs.searched import Skipped
     from veridical.runs.settings import Settings
@@ -244,62 +243,6 @@ def looked_up(
         return submitted
     folder = None if sources is None else open_sources(Path(sources))
     return run_sync(with_pages(submitted, folder, open_web))
-
-
-def plan(
-    tasks: str | Path,
-    reports: str | Path,
-    *,
-    settings: Settings | None,
-    method: str | Method = "hievidr",
-    sources: str | Path | None = None,
-    ledger: str | Path | None = None,
-    date: str | None = None,
-    may_lack_reports: bool = False,
-) -> tuple[Forecast, ...]:
-    """What a run would take, as a range; nothing is called and nothing is kept.
-
-    Args:
-        tasks: a bench's folder, or its task file.
-        reports: a folder ``SYSTEM/TASK.md``, or a JSONL file.
-        settings: which models would answer; without any the input is checked all the same,
-            and nothing is foreseen.
-        method: a method, or its name.
-        sources: a folder of source texts, in which cited pages are looked up.
-        ledger: where answers would be found; by default nowhere.
-        date: the run's date (ISO), on which some kept answers depend; by default today.
-        may_lack_reports: whether a system may have left tasks out.
-
-    Raises:
-        InputError: a file that cannot be read or does not follow its format.
-        NeedError: a task lacks gold that the method needs.
-        ConfigError: a package is missing, a price that a budget in money needs, or `date` is
-            no date.
-        StoreError: the ledger cannot be read.
-    """
-    from tempfile import TemporaryDirectory
-
-    from veridical.ledger import open_ledger
-    from veridical.runs.given import read_given
-    from veridical.runs.identity import checked_date
-    from veridical.runs.needs import refuse_needs
-    from veridical.runs.plan import forecast
-    from veridical.runs.rivals import with_rivals
-    from veridical.task import read_bench
-
-    day = checked_date(date or datetime.now(UTC).date().isoformat())
-    bench = read_bench(Path(tasks))
-    submitted = read_given(Path(reports), bench, may_lack_reports=may_lack_reports)
-    chosen = method_named(method) if isinstance(method, str) else method
-    submitted = with_rivals(looked_up(submitted, sources), chosen, bench)
-    refuse_needs(bench, submitted, chosen)
-    with TemporaryDirectory() as scratch:
-        where = Path(scratch) / "empty.ledger" if ledger is None else ledger
-        with open_ledger(where, read_only=ledger is not None) as kept:
-            if settings is None or not settings.bindings:
-                return ()
-            told = forecast(bench, submitted, chosen, settings=settings, ledger=kept, date=day)
-            return run_sync(told)
 
 
 def rejudge(

@@ -18,7 +18,7 @@ from veridical.methods.deepresearcheval.method import deepresearcheval
 from veridical.methods.deepresearcheval.settings import Part
 from veridical.methods.deepresearcheval.settings import Settings as Options
 from veridical.methods.evaluator import evaluate_submission
-from veridical.runs import verbs
+from veridical.runs import planning, verbs
 from veridical.runs.settings import Flags, read_settings
 from veridical.runs.submissions import read_submissions
 from veridical.task import read_bench
@@ -74,7 +74,7 @@ def test_answers_of_the_same_date_are_counted_as_kept(
         )
         calls = server.calls
         (then,), (later,) = (
-            verbs.plan(
+            planning.plan(
                 tasks,
                 reports,
                 settings=settings,
@@ -93,4 +93,4 @@ def test_answers_of_the_same_date_are_counted_as_kept(
 def test_a_date_that_is_none_is_refused(tmp_path: Path) -> None:
     """Before anything is read."""
     with pytest.raises(ConfigError, match="is no date"):
-        verbs.plan(tmp_path, tmp_path, settings=read_settings(None, Flags()), date="soon")
+        planning.plan(tmp_path, tmp_path, settings=read_settings(None, Flags()), date="soon")
