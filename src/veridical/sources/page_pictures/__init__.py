@@ -3,7 +3,7 @@
 `camera` opens a browser, or says why there is none; nothing of it is imported before.
 """
 
-from veridical.sources.page_pictures.camera import (
+from veridical.sources.page_pictures.chromium import (
     Camera,
     NoCamera,
     PageSettings,
