@@ -270,6 +270,7 @@ def _judge(preset: JudgePreset | None) -> str:
         return ""
     rows = [
         ("model", preset.model),
+        *((f"model that answers as {role}", model) for role, model in preset.others.items()),
         ("temperature", f"{preset.temperature:g}"),
         ("answers as", ", ".join(preset.roles)),
         ("each question in a call of its own", "yes" if preset.is_one_by_one else "no"),

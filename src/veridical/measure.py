@@ -218,7 +218,8 @@ class JudgePreset:
     Attributes:
         model: as the paper names it.
         temperature: that it wrote with.
-        roles: the roles that it answered in.
+        roles: the roles that it answered in, and those of `others`.
+        others: the models of those roles that another one answered in.
         is_one_by_one: whether each question had a call of its own.
         otherwise: what this package does otherwise whatever is set, each in a few words.
         source: where the paper says so.
@@ -230,6 +231,11 @@ class JudgePreset:
     is_one_by_one: bool
     otherwise: tuple[str, ...] = ()
     source: Paper
+    others: Mapping[Role, str] = field(default_factory=dict)
+
+    def model_of(self, role: Role) -> str:
+        """Who answered in a role, as the paper names it."""
+        return self.others.get(role, self.model)
 
 
 @dataclass(frozen=True, slots=True)

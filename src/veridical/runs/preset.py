@@ -54,7 +54,7 @@ def departures(role: Role, settings: Settings, method: Method) -> tuple[str, ...
     preset = method.preset
     if preset is None or role not in preset.roles:
         return ()
-    found = list(_of_model(settings.bindings[role], preset))
+    found = list(_of_model(settings.bindings[role], preset, preset.model_of(role)))
     if role is Role.JUDGE:
         found += _of_run(settings, preset)
     return tuple(found)
@@ -68,9 +68,9 @@ def records_under(settings: Settings, method: Method) -> tuple[ModelRecord, ...]
     )
 
 
-def _of_model(binding: Binding, preset: JudgePreset) -> Iterator[str]:
-    if _plain(binding.model) != _plain(preset.model):
-        yield f"model {binding.model}; published: {preset.model}"
+def _of_model(binding: Binding, preset: JudgePreset, published: str) -> Iterator[str]:
+    if _plain(binding.model) != _plain(published):
+        yield f"model {binding.model}; published: {published}"
     temperature = binding.parameters.temperature
     if temperature != preset.temperature:
         yield f"temperature {temperature:g}; published: {preset.temperature:g}"
@@ -82,7 +82,7 @@ def _of_run(settings: Settings, preset: JudgePreset) -> Iterator[str]:
         yield f"up to {most} questions about the same text in a call; published: one by one"
     for role in preset.roles:
         if role not in settings.bindings:
-            yield f"nobody answers as {role}; published: {preset.model}"
+            yield f"nobody answers as {role}; published: {preset.model_of(role)}"
     yield from preset.otherwise
 
 

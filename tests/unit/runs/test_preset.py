@@ -10,6 +10,8 @@ import pytest
 from tests.small_method import METHOD as SMALL
 from veridical.ask import Role
 from veridical.methods.hievidr.method import HIEVIDR, PRESET
+from veridical.methods.kdr.method import KDR
+from veridical.methods.kdr.method import PRESET as KDR_PRESET
 from veridical.runs.preset import departures, with_preset
 from veridical.runs.settings import Flags, Settings, read_settings
 
@@ -87,3 +89,23 @@ def test_a_method_that_names_no_judge(tmp_path: Path, monkeypatch: pytest.Monkey
 
     assert with_preset(found, SMALL) == found
     assert departures(Role.JUDGE, found, SMALL) == ()
+
+
+def test_a_role_that_another_model_answered_in_is_held_to_that_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """DeepSeek-V3.2 judges and GPT-5 sees, as published; the other way round both depart."""
+    found = settings(tmp_path, monkeypatch, "mine:deepseek-ai/DeepSeek-V3.2", temperature=1.0)
+    sees = replace(found.bindings[Role.VISION], model="gpt-5")
+    apart = replace(found, bindings={**found.bindings, Role.VISION: sees})
+    blind = replace(found, bindings={Role.JUDGE: found.bindings[Role.JUDGE]})
+
+    assert departures(Role.VISION, apart, KDR) == ()
+    assert departures(Role.JUDGE, apart, KDR) == KDR_PRESET.otherwise
+    assert departures(Role.VISION, found, KDR) == (
+        "model deepseek-ai/DeepSeek-V3.2; published: GPT-5",
+    )
+    assert "nobody answers as vision; published: GPT-5" in departures(Role.JUDGE, blind, KDR)
+    assert "nobody answers as examiner; published: DeepSeek-V3.2" in departures(
+        Role.JUDGE, blind, KDR
+    )

@@ -19,13 +19,13 @@ VERSION = "1"
 PRESET = JudgePreset(
     model="DeepSeek-V3.2",
     temperature=1.0,
-    roles=(Role.JUDGE, Role.EXAMINER),
+    roles=(Role.JUDGE, Role.EXAMINER, Role.VISION),
     is_one_by_one=False,
     otherwise=(
         "prompts, scales and steps are ours; the paper prints none",
         "RACE marks both orders of the two reports, and its references are not the paper's",
-        "pages are compared by whoever answers as vision; published: GPT-5",
     ),
+    others={Role.VISION: "GPT-5"},
     source=Paper("Knowledgeable Deep Research", "2604.07720", "Sec. 5.1.2"),
 )
 """The paper sets no temperature; 1 is what the model's own endpoint takes then."""
