@@ -9,12 +9,12 @@ import pytest
 
 from tests.golden.mmdr_built import FULL, Panel, context, lost, ok_page
 from veridical.ask import Attachment
+from veridical.checks.picture_truth import FailureKind, VisualFailure, VisualVerdict
 from veridical.diagnosis import Standing
 from veridical.measure import Context, picture_of_query
 from veridical.methods.evaluator import Evaluation, evaluate_submission
 from veridical.methods.mmdr import failures, length
 from veridical.methods.mmdr.asks.failure import FailureAsk
-from veridical.methods.mmdr.asks.vef import FailureKind, VisualFailure, VisualVerdict
 from veridical.methods.mmdr.failures import FailureTally
 from veridical.methods.mmdr.method import MMDR
 from veridical.methods.mmdr.vef import FailureLabel
@@ -44,7 +44,7 @@ def evaluated(asker: Panel, text: str = FULL) -> Evaluation:
 @pytest.mark.parametrize("label", list(FailureLabel))
 def test_failure_analysis_counts_one_label_a_failing_report(label: FailureLabel) -> None:
     """The judge says it: 1 for that label, 0 for the four others."""
-    told = {"mmdr.vef": lambda _: FAILS, "mmdr.failure": lambda _: label}
+    told = {"picture_truth": lambda _: FAILS, "mmdr.failure": lambda _: label}
     found = evaluated(Panel(others=told)).scores
 
     for other in FailureLabel:
@@ -53,7 +53,7 @@ def test_failure_analysis_counts_one_label_a_failing_report(label: FailureLabel)
 
 def test_failure_analysis_leaves_out_reports_that_pass() -> None:
     """Nothing went wrong, and nobody is asked."""
-    asker = Panel(others={"mmdr.vef": lambda _: VisualVerdict((), 8, 0.9)})
+    asker = Panel(others={"picture_truth": lambda _: VisualVerdict((), 8, 0.9)})
     found = evaluated(asker).scores["mmdr.failure.emi"]
 
     assert isinstance(found, Undefined)
@@ -85,7 +85,7 @@ def test_failure_labels_by_rule_follow_from_what_was_said(
 ) -> None:
     """Of the places for which it failed; the judge is shown them."""
     verdict = VisualVerdict((VisualFailure(kind, "Ice floats", "a boat"),), 1, 0.9)
-    asker = Panel(others={"mmdr.vef": lambda _: verdict})
+    asker = Panel(others={"picture_truth": lambda _: verdict})
     found = evaluated(asker)
     (ask,) = asker.of(FailureAsk)
 
@@ -103,7 +103,7 @@ def test_length_is_counted_without_blank_ends() -> None:
 
 def test_a_reports_page_shows_channels_claims_and_what_went_wrong() -> None:
     """Every claim under its page with a verdict, and the label of the failure."""
-    told = {"mmdr.vef": lambda _: FAILS, "mmdr.failure": lambda _: FailureLabel.LKC}
+    told = {"picture_truth": lambda _: FAILS, "mmdr.failure": lambda _: FailureLabel.LKC}
     found = evaluated(Panel(marks=(0.1, 0.2, 0.3), others=told))
     titles = [one.title for one in found.exhibits]
     by_title = {one.title: one for one in found.exhibits}

@@ -11,6 +11,12 @@ import pytest
 
 from veridical.ask import ONCE, Answer, Ask, Attachment, Draw, NoVerdict
 from veridical.checks.likelihood import Decision, Weighed
+from veridical.checks.picture_truth import (
+    FailureKind,
+    PictureTruthAsk,
+    VisualFailure,
+    VisualVerdict,
+)
 from veridical.measure import Context, Submission, picture_of_query, picture_of_report
 from veridical.methods.mmdr import mosaic, vef
 from veridical.methods.mmdr.asks.mosaic import (
@@ -27,7 +33,6 @@ from veridical.methods.mmdr.asks.mosaic import (
     TogetherMarks,
     TogetherVerdict,
 )
-from veridical.methods.mmdr.asks.vef import FailureKind, VefAsk, VisualFailure, VisualVerdict
 from veridical.methods.mmdr.mosaic_collect import collect, hallucinated, worth_of
 from veridical.methods.mmdr.mosaic_items import Form
 from veridical.methods.mmdr.mosaic_kinds import Kind
@@ -589,7 +594,7 @@ def test_7_vef_sees_the_whole_report_all_pictures_and_the_version_of_the_truth()
     long = " ".join(f"Sentence number {n} speaks of the bridge." for n in range(3000))
     found = asked_of(long, panel, TRUTH, "front", "back")
     (ask,) = panel.asked
-    assert isinstance(ask, VefAsk)
+    assert isinstance(ask, PictureTruthAsk)
 
     assert "Sentence number 2999 speaks" in ask.report
     assert ask.attachments() == (picture("front"), picture("back"))
@@ -618,7 +623,9 @@ def test_vef_without_what_it_rests_on_is_not_asked(
 
 def test_a_failure_must_quote_the_report() -> None:
     """A quote of other words is an objection to the reply."""
-    ask = VefAsk("A red bridge.", "", "which?", "The bridge is *blue*.", (picture("a"),), "en")
+    ask = PictureTruthAsk(
+        "A red bridge.", "", "which?", "The bridge is *blue*.", (picture("a"),), "en"
+    )
     invented = VisualFailure(FailureKind.WRONG_IDENTITY, "The bridge is green", "red")
     real = VisualFailure(FailureKind.WRONG_IDENTITY, "bridge is blue", "red")
 

@@ -3,7 +3,7 @@
 Readings of drawn charts, each with the ground truth in words and what is wrong with it, were
 written for this: right ones, right ones that leave much out, wrong identities, false presences,
 swapped labels and misread numbers, in English and Chinese. Every reading is put to the respondent
-as Vef. of MMDR-Bench puts a report; a report passes or fails by the paper's rule.
+as a report is put, and passes or fails by the same rule.
 """
 
 from __future__ import annotations
@@ -18,11 +18,10 @@ from pathlib import Path
 
 import msgspec
 
-from veridical.ask import Asker, Attachment
+from veridical.ask import Answer, Asker, Attachment, NoVerdict
+from veridical.checks.picture_truth import PictureTruthAsk, VisualVerdict, is_passed
 from veridical.errors import InputError
 from veridical.jsonl import numbered_records
-from veridical.methods.mmdr.asks.vef import VefAsk
-from veridical.methods.mmdr.vef import VefTally, passes, tally_of
 from veridical.score import Reason, Score
 from veridical.sources.inside import file_inside
 from veridical.stats.agreement import raw_agreement
@@ -30,6 +29,7 @@ from veridical.stats.kappa import cohen_kappa
 
 SHIPPED = Path(__file__).parent / "vef_cases" / "cases.jsonl"
 PASS, FAIL = "pass", "fail"
+Said = Answer[VisualVerdict] | NoVerdict
 
 
 class CaseKind(StrEnum):
@@ -107,14 +107,14 @@ class VefStudy:
         agreement: the share of cases that came out right.
         kappa: the same beyond chance.
         by_language: right and all cases with a verdict, by language.
-        tallies: by the case's id, in the order of the file.
+        answers: by the case's id, in the order of the file.
     """
 
     rows: tuple[VefRow, ...]
     agreement: Score
     kappa: Score
     by_language: Mapping[str, tuple[int, int]]
-    tallies: Mapping[str, VefTally]
+    answers: Mapping[str, Said]
 
 
 def read_cases(path: Path = SHIPPED) -> list[VefCase]:
@@ -150,20 +150,18 @@ async def study_vef(cases: Sequence[VefCase], folder: Path, asker: Asker) -> Vef
     """
     asks = [_ask(case, folder) for case in cases]
     said = await asyncio.gather(*(asker.ask(ask) for ask in asks))
-    tallies = {
-        case.id: tally_of(ask, one) for case, ask, one in zip(cases, asks, said, strict=True)
-    }
-    pairs = [(_expected(case), _found(tallies[case.id])) for case in cases]
+    answers = {case.id: one for case, one in zip(cases, said, strict=True)}
+    pairs = [(_expected(case), _found(answers[case.id])) for case in cases]
     return VefStudy(
-        tuple(_row(kind, cases, tallies) for kind in CaseKind),
+        tuple(_row(kind, cases, answers) for kind in CaseKind),
         raw_agreement(pairs).rate,
         cohen_kappa(pairs),
         _by_language(cases, pairs),
-        tallies,
+        answers,
     )
 
 
-def _ask(case: VefCase, folder: Path) -> VefAsk:
+def _ask(case: VefCase, folder: Path) -> PictureTruthAsk:
     file = file_inside(folder, case.picture)
     if file is None:
         raise InputError(
@@ -175,26 +173,26 @@ def _ask(case: VefCase, folder: Path) -> VefAsk:
         )
     content = file.read_bytes()
     picture = Attachment(str(file), hashlib.sha256(content).hexdigest())
-    return VefAsk(case.truth, "", case.question, case.report, (picture,), case.language)
+    return PictureTruthAsk(case.truth, "", case.question, case.report, (picture,), case.language)
 
 
 def _expected(case: VefCase) -> str:
     return PASS if case.kind in SOUND else FAIL
 
 
-def _found(tally: VefTally) -> str | Reason:
-    passed = passes(tally)
-    if passed is None:
-        return tally.missing or Reason.UNREADABLE
-    return PASS if passed else FAIL
+def _found(said: Said) -> str | Reason:
+    if isinstance(said, NoVerdict):
+        return said.reason
+    return PASS if is_passed(said.value.score, said.value.failures) else FAIL
 
 
-def _row(kind: CaseKind, cases: Iterable[VefCase], tallies: Mapping[str, VefTally]) -> VefRow:
-    own = [tallies[case.id] for case in cases if case.kind is kind]
-    found = Counter(passes(tally) for tally in own)
-    failed = [tally for tally in own if passes(tally) is False]
-    named = sum(any(f.kind == kind.value for f in tally.failures) for tally in failed)
-    return VefRow(kind, found[True], found[False], found[None], named)
+def _row(kind: CaseKind, cases: Iterable[VefCase], answers: Mapping[str, Said]) -> VefRow:
+    own = [answers[case.id] for case in cases if case.kind is kind]
+    found = Counter(_found(said) for said in own)
+    failed = [s.value for s in own if isinstance(s, Answer) and _found(s) == FAIL]
+    named = sum(any(f.kind == kind.value for f in verdict.failures) for verdict in failed)
+    absent = len(own) - found[PASS] - found[FAIL]
+    return VefRow(kind, found[PASS], found[FAIL], absent, named)
 
 
 def _by_language(

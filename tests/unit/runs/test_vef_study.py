@@ -10,8 +10,13 @@ from typing import cast
 import pytest
 
 from veridical.ask import Answer, Ask, NoVerdict, Role
+from veridical.checks.picture_truth import (
+    FailureKind,
+    PictureTruthAsk,
+    VisualFailure,
+    VisualVerdict,
+)
 from veridical.errors import InputError
-from veridical.methods.mmdr.asks.vef import FailureKind, VefAsk, VisualFailure, VisualVerdict
 from veridical.respondents import Roles
 from veridical.respondents.scripted import Line, Scripted
 from veridical.runs.vef_study import (
@@ -33,7 +38,7 @@ def studied(say: dict[CaseKind, Line] | Line, cases: list[VefCase] = CASES) -> V
     """The study of somebody who says this of cases of each kind."""
 
     def script(ask: Ask[object]) -> Line:
-        one = cast("VefAsk", ask)
+        one = cast("PictureTruthAsk", ask)
         return say if not isinstance(say, dict) else say[BY_REPORT[one.report, one.truth].kind]
 
     roles = Roles({Role.VISION: Scripted(script)})

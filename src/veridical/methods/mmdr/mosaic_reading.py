@@ -17,7 +17,7 @@ from operator import attrgetter
 from veridical.checks.figure_reading import FigureClashKind, FigureReading, compare, read_figure
 from veridical.checks.figure_reading.compare import places_of, stands_in
 from veridical.checks.figure_reading.read import LabelledValue
-from veridical.methods.mmdr.labelled import Fact, given_in, numbers
+from veridical.checks.labelled import Fact, given_in, numbers
 from veridical.methods.mmdr.mosaic_kinds import Kind
 from veridical.methods.mmdr.mosaic_naming import points_at_a_picture, without_numbers
 from veridical.methods.mmdr.mosaic_tally import Agreement, ReadOff

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from veridical.ask import Quote
+from veridical.checks.picture_truth import IDENTITY_CRITICAL, PASS_SCORE
 from veridical.checks.quotes import QuotableSource
 from veridical.diagnosis import Exhibit, ExhibitRow, Standing
 from veridical.measure import Context, Scorecard
-from veridical.methods.mmdr.asks.vef import IDENTITY_CRITICAL
 from veridical.methods.mmdr.mosaic import item_score
 from veridical.methods.mmdr.mosaic_tally import Agreement, MosaicItem, MosaicTally, ReadOff
 from veridical.methods.mmdr.mosaic_validity import bucket_of
-from veridical.methods.mmdr.vef import PASS_SCORE, VefTally, passes
+from veridical.methods.mmdr.vef import VefTally, passes
 from veridical.report.model import Report
 from veridical.score import Reason
 

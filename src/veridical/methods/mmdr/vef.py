@@ -18,22 +18,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from veridical.ask import Answer, NoVerdict
-from veridical.checks.reading import reading_text
-from veridical.measure import Context, Law, Measure, Paper, Scale
-from veridical.methods.mmdr.asks.vef import (
+from veridical.checks.picture_truth import (
     HIGHEST,
-    IDENTITY_CRITICAL,
     LOWEST,
     FailureKind,
-    VefAsk,
+    PictureTruthAsk,
     VisualFailure,
     VisualVerdict,
+    is_passed,
 )
+from veridical.checks.reading import reading_text
+from veridical.measure import Context, Law, Measure, Paper, Scale
 from veridical.methods.mmdr.settings import regime_of
 from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined
 
-PASS_SCORE = 6
-"""τ_Vef: the least score that passes."""
 WHOLE = 100.0
 ANYTHING = Bounds(0.0, WHOLE)
 NO_TRUTH = "the task does not say what its pictures show"
@@ -84,12 +82,9 @@ class VefTally:
 def passes(t: VefTally) -> bool | None:
     """Whether the report has seen its question's pictures rightly; None without a verdict.
 
-    Score of at least `PASS_SCORE` and no identity-critical failure: neither makes up for the
-    other.
+    τ_Vef is `PASS_SCORE`; an identity-critical failure fails it whatever the score.
     """
-    if t.score is None:
-        return None
-    return t.score >= PASS_SCORE and not any(f.kind in IDENTITY_CRITICAL for f in t.failures)
+    return None if t.score is None else is_passed(t.score, t.failures)
 
 
 def vef(t: VefTally) -> Score:
@@ -162,7 +157,7 @@ def failure_label(t: VefTally) -> FailureLabel | None:
     return FailureLabel.LKC if t.score == LOWEST else FailureLabel.STO
 
 
-def vef_ask(context: Context) -> VefAsk | NoVerdict:
+def vef_ask(context: Context) -> PictureTruthAsk | NoVerdict:
     """What is asked of a report, or why nothing can be."""
     truth = context.task.gold.visual
     if truth is None or not truth.text.strip():
@@ -170,7 +165,7 @@ def vef_ask(context: Context) -> VefAsk | NoVerdict:
     pictures = context.query_pictures
     if not pictures:
         return NoVerdict(Reason.NOT_ASSESSED, NO_PICTURES)
-    return VefAsk(
+    return PictureTruthAsk(
         truth=truth.text,
         truth_version=truth.version,
         question=context.task.query.text,
@@ -189,7 +184,7 @@ async def collect(context: Context) -> VefTally:
     return tally_of(ask, await context.asker.ask(ask))
 
 
-def tally_of(ask: VefAsk, said: Answer[VisualVerdict] | NoVerdict) -> VefTally:
+def tally_of(ask: PictureTruthAsk, said: Answer[VisualVerdict] | NoVerdict) -> VefTally:
     """The tally of one answer."""
     asks = (ask.identity(),)
     if isinstance(said, NoVerdict):

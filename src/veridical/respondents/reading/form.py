@@ -1,7 +1,8 @@
 """What a reply must look like: told in words, and as a JSON Schema, from the answer's type.
 
 The object holds the call's mark, then quotes and grounds, then the value, so that a model
-reasons before it decides, save where an ask wants the value first. Scales and labels stand in both, the same as they are enforced.
+reasons before it decides, save where an ask wants the value first. Scales and labels stand in
+both, the same as they are enforced.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from veridical.checks.picture_truth import FailureKind, VisualFailure
 from veridical.diagnosis import Exhibit, ExhibitRow, Standing
 from veridical.measure import Context, Submission
-from veridical.methods.mmdr.asks.vef import FailureKind, VisualFailure
 from veridical.methods.mmdr.mosaic_kinds import Kind
 from veridical.methods.mmdr.mosaic_tally import Agreement, By, MosaicItem, MosaicTally, ReadOff
 from veridical.methods.mmdr.picture_exhibits import picture_exhibits

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from veridical.ask import Answer, Attachment, NoVerdict
-from veridical.methods.mmdr.asks.vef import FailureKind, VefAsk
-from veridical.methods.mmdr.labelled import facts_of, given_in
-from veridical.methods.mmdr.vef import passes, tally_of
-from veridical.methods.mmdr.vef_rule import (
+from veridical.checks.labelled import facts_of, given_in
+from veridical.checks.picture_truth import FailureKind, PictureTruthAsk
+from veridical.checks.picture_truth_rule import (
     MISREAD,
     NOTHING_READ,
     RuleVerdict,
     seen_by_rule,
 )
+from veridical.methods.mmdr.vef import passes, tally_of
 from veridical.score import Reason
 
 TREES = "A bar chart of mean width. oak: 1.2 cm. elm: 3.4 cm. ash: 0.5 cm. The bars are green."
@@ -88,7 +88,7 @@ def test_what_is_left_out_is_no_failure_but_nothing_is_no_pass() -> None:
 def test_the_ask_s_rule_passes_and_fails_as_its_verdict_does() -> None:
     """With the failures in the ask's own kinds."""
     asks = [
-        VefAsk(TREES, "1", "which?", report, (Attachment("/p.png", "0" * 64),), "en")
+        PictureTruthAsk(TREES, "1", "which?", report, (Attachment("/p.png", "0" * 64),), "en")
         for report in ("Oak has 1.2 cm.", "Oak has 3.4 cm.")
     ]
     found = [tally_of(ask, ask.by_rule()) for ask in asks]
@@ -118,8 +118,8 @@ def test_a_misread_alone_is_not_identity_critical() -> None:
 def test_prompts_show_truth_question_and_report_as_material(language: str) -> None:
     """Never among the trusted words; an unknown kind of task is left out."""
     pictures = (Attachment("/p.png", "0" * 64),)
-    ask = VefAsk("TRUTH", "1", "QUESTION", "REPORT", pictures, language, "daily")
-    bare = VefAsk("TRUTH", "1", "QUESTION", "REPORT", pictures, language)
+    ask = PictureTruthAsk("TRUTH", "1", "QUESTION", "REPORT", pictures, language, "daily")
+    bare = PictureTruthAsk("TRUTH", "1", "QUESTION", "REPORT", pictures, language)
 
     shown = [p.text for p in ask.prompt() if p.untrusted]
     assert shown == ["TRUTH", "daily", "QUESTION", "REPORT"]

@@ -1,4 +1,4 @@
-"""The built-in rules' view of Vef.: sentences of a report held against the ground truth in words.
+"""Sentences of a report held against what pictures show, in words: the built-in rules' view.
 
 Rules look at no picture here: they compare the report with what an expert wrote down of it, so
 they are indicative. A sentence fails where it gives a label another number than the ground truth,
@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 from veridical.ask import NoVerdict
 from veridical.checks.clash import ClashKind
+from veridical.checks.labelled import Fact, facts_of, given_in, numbers
 from veridical.checks.support_rule import SAME_SUBJECT, Support, hold
 from veridical.checks.words import STOP_WEIGHT, words
-from veridical.methods.mmdr.labelled import Fact, facts_of, given_in, numbers
 from veridical.report.quantities import same_value
 from veridical.report.sentences import sentence_spans
 from veridical.retrieval.passages import Passage

@@ -1,4 +1,8 @@
-"""What is asked for Vef.: has the report seen the pictures of its question rightly?"""
+"""Has a report seen the pictures of its question rightly?
+
+Judged from the pictures and what they show in words, and from nothing else. The respondent lists
+what is said of them that they do not show, by the report's own words, and gives a mark.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,11 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from veridical.ask import Answer, Ask, Attachment, NoVerdict, Part, Role
+from veridical.checks.picture_truth_rule import seen_by_rule
 from veridical.checks.prompt import prompt_parts
 from veridical.checks.quotes import QuotableSource
-from veridical.methods.mmdr.vef_rule import seen_by_rule
 
-PROMPTS = Path(__file__).parents[1] / "prompts"
+PROMPTS = Path(__file__).parent / "prompts"
 LOWEST, HIGHEST = 0, 10
 
 
@@ -63,7 +67,7 @@ class VisualVerdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class VefAsk(Ask[VisualVerdict]):
+class PictureTruthAsk(Ask[VisualVerdict]):
     """Hold a report against the pictures of its question and what they show, in words.
 
     Attributes:
@@ -76,7 +80,7 @@ class VefAsk(Ask[VisualVerdict]):
         regime: the kind of task (``daily``, ``research``); "" = not said.
     """
 
-    kind: ClassVar[str] = "mmdr.vef"
+    kind: ClassVar[str] = "picture_truth"
     version: ClassVar[str] = "1"
     role: ClassVar[Role] = Role.VISION
     answer_type: ClassVar[type] = VisualVerdict
@@ -97,7 +101,7 @@ class VefAsk(Ask[VisualVerdict]):
             "question": self.question,
             "report": self.report,
         }
-        return prompt_parts(PROMPTS, "vef", self.language, fields)
+        return prompt_parts(PROMPTS, "picture_truth", self.language, fields)
 
     def attachments(self) -> tuple[Attachment, ...]:
         """The pictures."""
@@ -122,6 +126,14 @@ class VefAsk(Ask[VisualVerdict]):
         return Answer(VisualVerdict(failures, found.score, found.confidence), found.why)
 
 
-def critical(failures: Sequence[VisualFailure]) -> tuple[VisualFailure, ...]:
-    """Those of which each alone fails a report."""
-    return tuple(one for one in failures if one.kind in IDENTITY_CRITICAL)
+PASS_SCORE = 6
+"""The least score that passes."""
+
+
+def is_passed(score: int, failures: Sequence[VisualFailure]) -> bool:
+    """Whether a report has seen the pictures rightly.
+
+    A score of at least `PASS_SCORE` and no identity-critical failure: neither makes up for the
+    other.
+    """
+    return score >= PASS_SCORE and not any(f.kind in IDENTITY_CRITICAL for f in failures)
