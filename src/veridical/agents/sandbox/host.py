@@ -31,7 +31,7 @@ _ENVIRONMENT = {
     "HOME": "/tmp",  # noqa: S108 - of the sandbox
     "LANG": "C.UTF-8",
     "MPLBACKEND": "Agg",
-    "MPLCONFIGDIR": "/tmp",  # noqa: S108 - of the sandbox
+    "MPLCONFIGDIR": "/in",
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "PATH": "/usr/bin",

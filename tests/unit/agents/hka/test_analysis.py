@@ -1,0 +1,201 @@
+"""Tables analysed by the rules: what fits, real code in the real sandbox, sentences by hand."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.requirements import require
+from veridical.agents.hka.analysis import (
+    Analysis,
+    AnalysisKind,
+    Insight,
+    analyses,
+    insights,
+    program,
+)
+from veridical.agents.hka.drawing import Drawer, FigureState, drawer
+from veridical.agents.sandbox import Limits, Outcome, State, find_sandbox
+from veridical.errors import AnswerError
+from veridical.retrieval.tables import Table, table_from_grid
+
+
+def table(*rows: str, language: str = "en") -> Table:
+    """A table of lines with cells apart by bars."""
+    grid = [row.split("|") for row in rows]
+    found = table_from_grid(grid, id="t", title="T", language=language)
+    assert found is not None
+    return found
+
+
+YEARS = table("Year|Output (TWh)", "2018|50", "2019|40", "2020|75")
+PLANETS = table("Planet|Distance (au)|Sunlight (W/m²)", "A|1|40", "B|2|20", "C|4|10")
+SHARES = table("Fuel|Share (%)", "Coal|55.5", "Wind|30", "Sun|14.5")
+CHINESE = table("年份|产量（万吨）", "2018年|50", "2019年|40", "2020年|75", language="zh")
+
+
+@pytest.fixture(scope="module")
+def drawing() -> Drawer:
+    """A drawer over the real sandbox."""
+    require("bubblewrap")
+    pytest.importorskip("matplotlib")
+    return asyncio.run(drawer(find_sandbox(Limits(wall_s=60))))
+
+
+def run(drawing: Drawer, found: Analysis, of: Table) -> Outcome:
+    """The program of an analysis, run."""
+    return asyncio.run(drawing.draw(program(found, of), {"rows": of.objects}))
+
+
+@pytest.mark.parametrize(
+    ("of", "question", "kind"),
+    [
+        (YEARS, "How did output change?", AnalysisKind.TREND),
+        (PLANETS, "Which has the largest distance?", AnalysisKind.RANKING),
+        (PLANETS, "Compare the distance of the planets", AnalysisKind.COMPARISON),
+        (PLANETS, "How does sunlight depend on distance?", AnalysisKind.CORRELATION),
+        (SHARES, "What share has each fuel?", AnalysisKind.SHARE),
+        (CHINESE, "产量的变化趋势", AnalysisKind.TREND),
+    ],
+)
+def test_kind_by_types_and_question(of: Table, question: str, kind: AnalysisKind) -> None:
+    """The first of what the columns allow."""
+    assert analyses(of, question)[0].kind is kind
+
+
+def test_the_column_that_is_asked_for_comes_first() -> None:
+    """By the words of its heading."""
+    assert analyses(PLANETS, "the ranking by sunlight")[0].fields == ("sunlight",)
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        table("a|b", "x|y", "z|w"),
+        table("a|b", "x|1"),
+        table("a|b", "1|2", "1|3"),
+    ],
+)
+def test_tables_that_nothing_fits(of: Table) -> None:
+    """No numbers, too few rows, or nothing that tells the rows apart."""
+    assert analyses(of, "compare") == ()
+
+
+def test_percentages_that_make_no_whole_are_no_shares() -> None:
+    """Rates of separate things."""
+    rates = table("Land|Rate (%)", "A|55", "B|60", "C|70")
+    assert AnalysisKind.SHARE not in {one.kind for one in analyses(rates, "share")}
+
+
+def test_trend_by_hand(drawing: Drawer) -> None:
+    """50 to 75 is 25 more, and 25/50 = 50 %."""
+    found = Analysis(AnalysisKind.TREND, "year", ("output",))
+    outcome = run(drawing, found, YEARS)
+    assert outcome.state is State.RAN, outcome.stderr
+    assert asyncio.run(drawing.look(outcome)) is FigureState.OK
+    said = insights(outcome.files["result.json"], found, YEARS)
+    assert [one.text for one in said] == [
+        "Output rose from 50 TWh in 2018 to 75 TWh in 2020, by 25 TWh.",
+        "Over the whole period Output rose by 50%.",
+        "Output was highest in 2020, at 75 TWh, and lowest in 2019, at 40 TWh.",
+    ]
+    change = said[0].numbers[2]
+    assert (change.value, change.written, change.rows) == (25.0, "25", (0, 2))
+    assert change.expression == "output[2020] - output[2018]"
+
+
+def test_chinese_sentences(drawing: Drawer) -> None:
+    """In the table's language."""
+    found = analyses(CHINESE, "趋势")[0]
+    said = insights(run(drawing, found, CHINESE).files["result.json"], found, CHINESE)
+    assert said[0].text == "产量从2018年的50 万吨增加到2020年的75 万吨，增加了25 万吨。"
+
+
+def test_comparison_by_hand(drawing: Drawer) -> None:
+    """Mean of 1, 2 and 4 is 7/3 = 2.333; 4 - 1 = 3."""
+    found = Analysis(AnalysisKind.COMPARISON, "planet", ("distance",))
+    said = insights(run(drawing, found, PLANETS).files["result.json"], found, PLANETS)
+    assert [one.text for one in said] == [
+        "Between C (4 au) and A (1 au), Distance differs by 3 au.",
+        "Over 3 rows the mean Distance is 2.333 au.",
+    ]
+
+
+def test_correlation_by_hand(drawing: Drawer) -> None:
+    """Deviations multiply to -43.33, their squares sum to 4.667 and 466.7: -43.33 / 46.67."""
+    found = Analysis(AnalysisKind.CORRELATION, "planet", ("distance", "sunlight"))
+    (said,) = insights(run(drawing, found, PLANETS).files["result.json"], found, PLANETS)
+    assert "a correlation of -0.929;" in said.text
+
+
+def test_share_by_hand(drawing: Drawer) -> None:
+    """55.5 + 30 = 85.5."""
+    found = Analysis(AnalysisKind.SHARE, "fuel", ("share",))
+    said = insights(run(drawing, found, SHARES).files["result.json"], found, SHARES)
+    assert said[1].text == "The two largest together make 85.5% of Share."
+
+
+HOSTILE = [
+    "a\"; import os; os.system('x'); \"",
+    "a'''\\",
+    "{highest} {0}",
+    "$x^2$ \\frac",
+    "<script>",
+    "__import__('os')",
+    "名\u202e称",
+]
+
+
+@pytest.mark.parametrize("heading", HOSTILE)
+def test_headings_are_words_never_code(heading: str, drawing: Drawer) -> None:
+    """They enter the program as string literals, and sentences as they are."""
+    of = table(f"name|{heading}", "x|1", "y|2", "z|4")
+    found = Analysis(AnalysisKind.RANKING, "name", (of.columns[1].field,))
+    outcome = run(drawing, found, of)
+    assert outcome.state is State.RAN, outcome.stderr
+    assert set(outcome.files) == {"figure.png", "result.json"}
+    (first, *_) = insights(outcome.files["result.json"], found, of)
+    assert of.columns[1].name.lower() in first.text.lower()
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        b"",
+        b"{}",
+        b'[{"name": "first"}]',
+        b'[{"name": "first", "value": "x", "expression": "", "rows": []}]',
+        b'[{"name": "first", "value": [2018, 50], "expression": "", "rows": [99]}]',
+        b'[{"name": "change", "value": [2018, 50], "expression": "", "rows": [0]}]',
+        b"[" * 9999,
+    ],
+)
+def test_a_result_that_follows_no_form_is_refused(result: bytes) -> None:
+    """Whatever a program leaves is read with care."""
+    with pytest.raises(AnswerError):
+        insights(result, Analysis(AnalysisKind.TREND, "year", ("output",)), YEARS)
+
+
+def test_values_that_are_missing_make_no_sentence() -> None:
+    """And none is made up."""
+    result = b'[{"name": "percent", "value": 50.0, "expression": "e", "rows": [0]}]'
+    found = insights(result, Analysis(AnalysisKind.TREND, "year", ("output",)), YEARS)
+    assert [type(one) for one in found] == [Insight]
+
+
+@pytest.mark.parametrize(
+    ("code", "state"),
+    [
+        ("pass", FigureState.ABSENT),
+        ("open('figure.png', 'w').write('no picture')", FigureState.BROKEN),
+        (
+            "import matplotlib.pyplot as p\np.figure().savefig('figure.png')",
+            FigureState.BLANK,
+        ),
+    ],
+)
+def test_figures_that_show_nothing(code: str, state: FigureState, drawing: Drawer) -> None:
+    """Told apart by their pixels."""
+    outcome = asyncio.run(drawing.draw(code, {}))
+    assert asyncio.run(drawing.look(outcome)) is state
