@@ -20,6 +20,8 @@ from tests.golden.built import report
 from tests.laws.method_strategies import AnyAsker, contexts, shuffled
 from veridical.measure import Context, Law, Measure, Method
 from veridical.methods.evaluator import Evaluation, evaluate_submission
+from veridical.methods.hievidr.method import hievidr
+from veridical.methods.hievidr.settings import Settings, Variant
 from veridical.methods.registry import METHODS
 from veridical.score import Bounds, Gated, Measured, Score, Undefined
 
@@ -27,7 +29,11 @@ SEEDS = st.integers(0, 2**32)
 FAULTS = st.sampled_from([0.1, 0.5, 1.0])
 SLACK = 1e-9
 
-any_method = pytest.mark.parametrize("method", METHODS, ids=lambda m: m.name)
+ONE_PROMPT = hievidr(Settings(variant=Variant.ONE_PROMPT))
+"""A baseline: another tuple of measures under the same name."""
+any_method = pytest.mark.parametrize(
+    "method", [*METHODS, ONE_PROMPT], ids=lambda m: "one_prompt" if m is ONE_PROMPT else m.name
+)
 law = settings(
     max_examples=60,
     deadline=None,

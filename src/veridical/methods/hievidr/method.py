@@ -12,12 +12,13 @@ from veridical.methods.hievidr import (
     citation,
     claim,
     claim_support,
+    one_prompt,
     report_score,
     traceability,
 )
 from veridical.methods.hievidr.diagnosis import diagnose
 from veridical.methods.hievidr.gates import CITATION_GATE, answer_gate, claim_gate
-from veridical.methods.hievidr.settings import DEFAULTS, Settings
+from veridical.methods.hievidr.settings import DEFAULTS, Settings, Variant
 from veridical.methods.hievidr.totals import totals
 
 VERSION = "2"
@@ -27,7 +28,10 @@ PRESET = JudgePreset(
     temperature=0.2,
     roles=(Role.JUDGE, Role.VISION),
     is_one_by_one=True,
-    otherwise=("rendered pages are shown with the text; without --page-pictures, the text and its pictures",),
+    otherwise=(
+        "rendered pages are shown with the text; without --page-pictures, the text and its "
+        "pictures",
+    ),
     source=Paper("HiEviDR-Bench", "2607.25151", "its experiments"),
 )
 """One model judged everywhere. That it was asked one by one follows from its number of calls."""
@@ -35,6 +39,15 @@ PRESET = JudgePreset(
 
 def hievidr(settings: Settings = DEFAULTS) -> Method:
     """The method under `settings`; they are recorded with every score."""
+    if settings.variant is Variant.ONE_PROMPT:
+        return Method(
+            name="hievidr",
+            version=VERSION,
+            stages=one_prompt.measures(),
+            totals=one_prompt.totals(),
+            settings=settings.shown(),
+            preset=PRESET,
+        )
     return Method(
         name="hievidr",
         version=VERSION,

@@ -49,6 +49,16 @@ class ClaimSupport(StrEnum):
     STRUCTURAL_ANY = "structural_any"
 
 
+class Variant(StrEnum):
+    """What is run: the paper's evaluation, or the baseline that it contrasts itself with.
+
+    `ONE_PROMPT` is eq. 3: one ask that holds the whole report against the reference answer.
+    """
+
+    FULL = "full"
+    ONE_PROMPT = "one_prompt"
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What can be set.
@@ -59,12 +69,14 @@ class Settings:
         tau: below this TF-IDF cosine to the question, retrieved evidence outside the gold
             graph is irrelevant (eq. 9). The paper gives no number.
         claim_support: when a claim is supported.
+        variant: the whole evaluation, or the one-prompt baseline.
     """
 
     report_norm: Norm = Norm.MINMAX
     rating_norm: Norm = Norm.RATIO
     tau: float = 0.1
     claim_support: ClaimSupport = ClaimSupport.JUDGED
+    variant: Variant = Variant.FULL
 
     def __post_init__(self) -> None:
         """Refuse what means nothing."""
