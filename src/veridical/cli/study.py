@@ -88,7 +88,7 @@ def preference(
 
 
 for _verb in (facts, key_points, preference, vef):
-    study.command(cls=Paneled)(_verb)
+    study.command(_verb.__name__.replace("_", "-"), cls=Paneled)(_verb)
 
 
 def _told(score: Score) -> str:
