@@ -11,8 +11,10 @@ of Claude 3.7, five of them Chinese, with the published rubrics; the reference o
 system's next report in its language, since the published reference is not at hand; both orders
 are asked, the released code asks one. FACT: the same ten reports with the pages of `bench.fact`.
 Fact checking: the statements of `bench.fact_checking`. HiEviDR: the reports of the shipped bench,
-judged as the built-in rules do; its authors' code was not measured. What the released code would
-send for the very reports is worked out beside what it was measured to send.
+judged as the built-in rules do; its authors' code was not measured. MMDR: the ten reports of FACT
+with their pages, without pictures; its code was read, not run: one call for features, two for
+weights, one for each of at most 40 claims with 9,000 characters of its page. What the released
+code would send for the very reports is worked out beside what it was measured to send.
 """
 
 from __future__ import annotations
@@ -40,6 +42,8 @@ from veridical.methods.deepresearcheval.settings import Settings as Quality
 from veridical.methods.evaluator import evaluate_submission
 from veridical.methods.fact.method import fact
 from veridical.methods.hievidr.method import hievidr
+from veridical.methods.mmdr.method import mmdr
+from veridical.methods.mmdr.pairs import claim_pairs
 from veridical.methods.race.method import race
 from veridical.methods.race.settings import Settings as Race
 from veridical.models.endpoint import Endpoint
@@ -71,7 +75,7 @@ def measure() -> list[Row]:
     """A block of rows for each method whose reports are at hand."""
     if not EVAL.is_dir() or not BENCH_DATA.is_dir():
         return []
-    return [*_quality(), *_race(), *_fact(), *_fact_checking(), *_hievidr()]
+    return [*_quality(), *_race(), *_fact(), *_mmdr(), *_fact_checking(), *_hievidr()]
 
 
 def _rows(
@@ -167,6 +171,41 @@ def _fact() -> Iterator[Row]:
     theirs = sum(map(fact_bench.released_for, contexts)) / len(contexts)
     yield Row("FACT: reports", len(contexts), "")
     yield from _rows("FACT", taken(found, len(contexts)), theirs=theirs)
+
+
+def _mmdr() -> Iterator[Row]:
+    pairs = fact_bench.labelled()
+    texts = [text for pair in pairs for text in (*pair.gold, *pair.beside)]
+    contexts = list(fact_bench.ten_reports(texts))
+    found = taken(_sent(mmdr(), contexts, _unsupported, roles=(Role.JUDGE,)), len(contexts))
+    claims = [min(MOST_CLAIMS, len(claim_pairs(c))) for c in contexts]
+    yield Row("MMDR: reports", len(contexts), "")
+    yield from _rows("MMDR", found)
+    theirs = 3 + sum(claims) / len(claims)
+    yield Row("MMDR: calls a report, released code, worked out", theirs, "calls")
+
+
+MOST_CLAIMS = 40
+"""Claims of a report that MMDR's released code asks about."""
+_OF_MMDR: tuple[tuple[str, dict[str, object]], ...] = (
+    ("w_con", {"w_con": 0.4, "w_cov": 0.3, "w_fid": 0.3}),
+    ("w_read", {"w_read": 0.4, "w_insh": 0.3, "w_stru": 0.3}),
+    (
+        "chain_sound",
+        {"support": 0, "hallucination": 1, "inversion": 0, "chain_sound": 0, "category": "unknown"},
+    ),
+    ("insh", {"read": 0.5, "insh": 0.5, "stru": 0.5}),
+    ("alpha", {"alpha": 0.5}),
+)
+"""By a word that stands in a prompt of MMDR alone, what is answered to it."""
+
+
+def _unsupported(seen: Seen) -> Act:
+    """A judge to whom no page says anything."""
+    said = next(answer for word, answer in _OF_MMDR if word in seen.prompt)
+    one = {"why": "x", "quotes": [], **said} if "support" in said else {"why": "x", **said}
+    answers = [{"id": str(n), **one} for n in range(1, 41)]
+    return Act(text=json.dumps({"nonce": "NONCE", **one, "answers": answers}))
 
 
 def _fact_checking() -> Iterator[Row]:
