@@ -64,6 +64,9 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         source: where it comes from.
         license: under which licence it may be used.
         language: a code such as ``en`` or ``zh``; "" = not said.
+        document: the file or page that it is a piece of; "" = it is whole.
+        section: the heading under which it stands there.
+        page: the page on which it begins there, from 1; None = no pages.
     """
 
     id: str
@@ -74,6 +77,9 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
     license: str = ""
     language: str = ""
+    document: str = ""
+    section: str = ""
+    page: int | None = None
 
 
 class VisualTruth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,7 +156,9 @@ class _Gold(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     @property
     def schema(self) -> int:
         """The first schema that has room for it."""
-        return SCHEMA if self.main_conclusion is not None or self.key_points else _FIRST_SCHEMA
+        told = (self.visual, self.main_conclusion)
+        is_new = bool(self.key_points) or any(one is not None for one in told)
+        return SCHEMA if is_new else _FIRST_SCHEMA
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):

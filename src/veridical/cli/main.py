@@ -14,6 +14,7 @@ import sys
 import typer
 
 from veridical.cli.check import check
+from veridical.cli.corpus import corpus
 from veridical.cli.demo import demo
 from veridical.cli.doctor import doctor
 from veridical.cli.evaluate import evaluate
@@ -49,6 +50,7 @@ for name, verb in {"import": bring, "export": give}.items():
 app.add_typer(ledger)
 app.add_typer(snapshots)
 app.add_typer(study)
+app.add_typer(corpus)
 
 
 def _version(wanted: bool) -> None:

@@ -1,0 +1,136 @@
+"""`veridical corpus build|add|search|show`: files of one's own in pieces that can be found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from veridical.runs.corpus import Built
+    from veridical.task import Item
+
+corpus = typer.Typer(
+    name="corpus",
+    help="Make a corpus of your own files, search it, show what it holds.",
+    no_args_is_help=True,
+)
+SHOWN_REFUSALS = 20
+SHOWN_CHARACTERS = 160
+Folder = Annotated[Path, typer.Argument(help="The corpus's folder.")]
+Sources = Annotated[list[Path], typer.Argument(help="Files, or folders with all below them.")]
+Characters = Annotated[
+    int, typer.Option(min=200, max=20_000, help="How long a chunk of text is at most.")
+]
+
+
+@corpus.command()
+def build(folder: Folder, sources: Sources, *, characters: Characters = 1_200) -> int:
+    """Make the corpus hold these files and no others; files that are unchanged are not read."""
+    return _built(folder, sources, characters, keeps_others=False)
+
+
+@corpus.command()
+def add(folder: Folder, sources: Sources, *, characters: Characters = 1_200) -> int:
+    """Add files to the corpus; one of the same name takes the place of the old."""
+    return _built(folder, sources, characters, keeps_others=True)
+
+
+@corpus.command()
+def search(
+    folder: Folder,
+    query: Annotated[str, typer.Argument(help="What to look for, in any language.")],
+    *,
+    k: Annotated[int, typer.Option("-k", min=1, max=1_000, help="How many at most.")] = 10,
+    modality: Annotated[
+        str, typer.Option(help="Only text, image or table.", metavar="MODALITY")
+    ] = "",
+) -> None:
+    """Print the pieces that fit a query best."""
+    from rich.table import Table
+
+    from veridical.cli.terminal import terminal
+    from veridical.runs.corpus import search_corpus
+
+    table = Table("", "score", "item", "from", "words", box=None, pad_edge=False)
+    for found, item in search_corpus(folder, query, k, modality=_modality(modality)):
+        table.add_row(str(found.rank), f"{found.score:.2f}", *_cells(item))
+    terminal(160).print(table)
+
+
+@corpus.command()
+def show(
+    folder: Folder,
+    item: Annotated[str, typer.Argument(help="The id of a piece; without it, all in sum.")] = "",
+) -> None:
+    """Print how many pieces there are of each kind, or one of them whole."""
+    from veridical.cli.terminal import terminal
+    from veridical.errors import printable
+    from veridical.runs.corpus import counts_of, item_of
+
+    if item:
+        found = item_of(folder, item)
+        place = ", ".join(filter(None, (found.document, found.section, _page(found))))
+        for line in (f"{found.id} ({found.modality}): {found.title}", place, found.text):
+            typer.echo("\n".join(printable(part) for part in line.splitlines()))
+        return
+    from rich.table import Table
+
+    table = Table("kind", "language", box=None, pad_edge=False)
+    for name in ("pieces", "documents", "characters"):
+        table.add_column(name, justify="right")
+    for row in counts_of(folder):
+        table.add_row(*map(str, row))
+    terminal(120).print(table)
+
+
+def _built(folder: Path, sources: list[Path], characters: int, *, keeps_others: bool) -> int:
+    from veridical.cli.progress import progress_bar
+    from veridical.runs.corpus import build_corpus
+
+    with progress_bar("reading") as tell:
+        built = build_corpus(
+            folder, sources, characters=characters, keeps_others=keeps_others, tell=tell
+        )
+    _tell(built, folder)
+    return 2 if built.refused else 0
+
+
+def _tell(built: Built, folder: Path) -> None:
+    from veridical.errors import printable
+
+    for part in built.refused[:SHOWN_REFUSALS]:
+        typer.echo(printable(f"{part.name}: {part.refusal}."), err=True)
+    rest = len(built.refused) - SHOWN_REFUSALS
+    if rest > 0:
+        typer.echo(f"… and {rest} more.", err=True)
+    for part in built.parts:
+        for note in part.notes[:1]:
+            typer.echo(printable(f"{part.name}: {note}."), err=True)
+    of = len(built.parts) - len(built.refused)
+    typer.echo(f"{folder}: {built.items} pieces of {of} documents, {built.read} read now.")
+
+
+def _modality(written: str) -> str:
+    from veridical.errors import ConfigError
+    from veridical.task import Modality
+
+    known = [one.value for one in Modality]
+    if written and written not in known:
+        raise ConfigError(
+            "--modality", "is none", got=written, expected=", ".join(known), fix="Name one."
+        )
+    return written
+
+
+def _cells(item: Item) -> tuple[str, str, str]:
+    from veridical.errors import printable
+
+    words = " ".join(item.text.split())[:SHOWN_CHARACTERS]
+    where = ", ".join(filter(None, (item.document or item.source, item.section, _page(item))))
+    return printable(item.id), printable(where), printable(words)
+
+
+def _page(item: Item) -> str:
+    return f"page {item.page}" if item.page is not None else ""

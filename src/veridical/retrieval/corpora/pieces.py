@@ -1,0 +1,256 @@
+"""One file in pieces: chunks of its text, its pictures, its tables.
+
+A document's pieces name it, their section and their page, so that an answer can be traced back;
+their order is the document's.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from veridical.report import parse_report
+from veridical.report.language import UNDETERMINED, language_of
+from veridical.retrieval.passages import passages
+from veridical.retrieval.tables import Table, is_table, read_table_file, table_from_item
+from veridical.sources.files import HTML, MARKDOWN, file_source, is_document, is_readable
+from veridical.sources.images.inventory import Surroundings, inventory
+from veridical.sources.images.kinds import SHOWN, facts_of
+from veridical.sources.result import Fetched, FetchState
+from veridical.task import Item, Modality
+
+CHUNK_CHARACTERS = 1_200
+LARGEST_PICTURE = 20_000_000
+_PICTURES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg"})
+_CAPTION_SUFFIX = ".caption.txt"
+_NAME = re.compile(r"[^\w.-]+")
+_NAME_CHARACTERS = 60
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """What a file holds.
+
+    Attributes:
+        items: in the document's order; those with pictures name the file in `pictures`.
+        tables: typed, with the ids of their items.
+        pictures: files to be copied, by the path that items have for them.
+        refusal: why there are none; "" where there are some.
+        notes: what was left out.
+    """
+
+    items: tuple[Item, ...] = ()
+    tables: tuple[Table, ...] = ()
+    pictures: tuple[tuple[str, Path], ...] = ()
+    refusal: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def is_source(path: Path) -> bool:
+    """Whether a file is one that a corpus can be made of, by its suffix."""
+    if path.name.endswith(_CAPTION_SUFFIX):
+        return False
+    is_picture = path.suffix.lower() in _PICTURES
+    return is_readable(path) or is_document(path) or is_table(path) or is_picture
+
+
+def pieces_of(path: Path, name: str, *, characters: int = CHUNK_CHARACTERS) -> Pieces:
+    """The pieces of a file.
+
+    Args:
+        path: the file.
+        name: what the corpus calls it: its path below the folder that was given.
+        characters: of a chunk at most, in code points.
+    """
+    if path.suffix.lower() in _PICTURES:
+        return _of_picture(path, name)
+    if is_table(path):
+        return _of_tables(path, name)
+    return _of_document(path, name, characters)
+
+
+def slug(name: str) -> str:
+    """A document's name as the beginning of ids: letters, digits, dots and dashes.
+
+    What letters cannot tell apart, the end of a hash does.
+    """
+    plain = _NAME.sub("-", unicodedata.normalize("NFKC", name)).strip("-.")[:_NAME_CHARACTERS]
+    is_same = plain == name
+    return plain if is_same else f"{plain}-{sha256(name.encode()).hexdigest()[:6]}".lstrip("-")
+
+
+def _of_document(path: Path, name: str, characters: int) -> Pieces:
+    source = file_source(path, name)
+    if source.state is not FetchState.OK:
+        return Pieces(refusal=source.state.value.replace("_", " "))
+    begin, language = slug(name), _language(source.text)
+    sections = _headings(source.text, path)
+    texts = [
+        Item(
+            id=f"{begin}-{number:04d}",
+            text=piece.text,
+            title=source.title or path.stem,
+            source=name,
+            language=language,
+            document=name,
+            section=_section_at(sections, piece.start),
+            page=source.page_of(piece.start),
+        )
+        for number, piece in enumerate(passages(source.text, source=name, characters=characters), 1)
+    ]
+    figures, pictures = _figures(path, source, language)
+    tables, typed = _tables(path, source, language)
+    return Pieces((*texts, *figures, *tables), typed, pictures)
+
+
+def _language(text: str) -> str:
+    """A language's code; "" where the words do not tell."""
+    found = language_of(text)
+    return "" if found == UNDETERMINED else found
+
+
+def _headings(text: str, path: Path) -> Sequence[tuple[int, str]]:
+    """Where sections begin in a text as it is read, and what they are called."""
+    if path.suffix.lower() not in HTML | MARKDOWN:
+        return []
+    found, at = [], 0
+    for section in parse_report(path.read_bytes()).sections:
+        if section.heading and (place := text.find(section.heading, at)) >= 0:
+            found.append((place, section.heading))
+            at = place + len(section.heading)
+    return found
+
+
+def _section_at(sections: Sequence[tuple[int, str]], start: int) -> str:
+    before = [heading for place, heading in sections if place <= start]
+    return before[-1] if before else ""
+
+
+def _figures(
+    path: Path, source: Fetched, language: str
+) -> tuple[list[Item], tuple[tuple[str, Path], ...]]:
+    """Pictures that a document of text shows from files beside it."""
+    if path.suffix.lower() not in HTML | MARKDOWN:
+        return [], ()
+    report = parse_report(path.read_bytes())
+    items, pictures = [], []
+    for number, image in enumerate(inventory(report, Surroundings(path.parent)), start=1):
+        caption = image.caption or image.alt
+        if not image.path or not caption:
+            continue
+        file = Path(image.path)
+        place = f"pictures/{image.sha256[:16]}{file.suffix.lower()}"
+        pictures.append((place, file))
+        items.append(
+            Item(
+                id=f"{slug(source.id)}-figure-{number}",
+                text=caption,
+                modality=Modality.IMAGE,
+                title=source.title or path.stem,
+                image_path=place,
+                source=source.id,
+                language=language,
+                document=source.id,
+            )
+        )
+    return items, tuple(pictures)
+
+
+def _tables(path: Path, source: Fetched, language: str) -> tuple[list[Item], tuple[Table, ...]]:
+    """Tables that stand in a document's text, typed."""
+    if path.suffix.lower() not in HTML | MARKDOWN:
+        return [], ()
+    items, typed = [], []
+    for number, table in enumerate(parse_report(path.read_bytes()).tables, start=1):
+        rows: dict[int, list[str]] = {}
+        for cell in table.cells:
+            rows.setdefault(cell.row, []).append(cell.text.plain)
+        item = Item(
+            id=f"{slug(source.id)}-table-{number}",
+            text="\n".join(" | ".join(rows[row]) for row in sorted(rows)),
+            modality=Modality.TABLE,
+            title=source.title or path.stem,
+            source=source.id,
+            language=language,
+            document=source.id,
+        )
+        read = table_from_item(item)
+        if read is not None:
+            items.append(item)
+            typed.append(read)
+    return items, tuple(typed)
+
+
+def _of_tables(path: Path, name: str) -> Pieces:
+    read = read_table_file(path, slug(name))
+    if read.refusal:
+        return Pieces(refusal=read.refusal)
+    items = tuple(_item_of(table, name) for table in read.tables)
+    notes = tuple(note for table in read.tables for note in table.notes)
+    return Pieces(items, read.tables, notes=notes)
+
+
+def _item_of(table: Table, name: str) -> Item:
+    text = table.as_text()
+    return Item(
+        id=table.id,
+        text=text,
+        modality=Modality.TABLE,
+        title=table.title,
+        source=name,
+        language=_language(text),
+        document=name,
+    )
+
+
+def _of_picture(path: Path, name: str) -> Pieces:
+    try:
+        if path.stat().st_size > LARGEST_PICTURE:
+            return Pieces(refusal="too large")
+        data = path.read_bytes()
+    except OSError as e:
+        return Pieces(refusal=f"cannot be read: {e.strerror or e}")
+    if facts_of(data).media_type not in SHOWN:
+        return Pieces(refusal="is no picture of a known kind")
+    place = f"pictures/{sha256(data).hexdigest()[:16]}{path.suffix.lower()}"
+    caption, note = _caption(path)
+    item = Item(
+        id=slug(name),
+        text=caption,
+        modality=Modality.IMAGE,
+        title=path.stem,
+        image_path=place,
+        source=name,
+        language=_language(caption),
+        document=name,
+    )
+    return Pieces((item,), pictures=((place, path),), notes=note)
+
+
+def _caption(path: Path) -> tuple[str, tuple[str, ...]]:
+    """The words beside a picture, as ``name.caption.txt``; else its name, and that is said."""
+    beside = path.with_name(path.stem + _CAPTION_SUFFIX)
+    if beside.is_file():
+        words = " ".join(file_source(beside, beside.name).text.split())
+        if words:
+            return words, ()
+    plain = re.sub(r"[_-]+", " ", path.stem)
+    return plain, (f"has no {beside.name}: its name stands for a caption",)
+
+
+def sources_in(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Every file below a folder that a corpus can be made of, by its name there, in order."""
+    root = folder.resolve()
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if any(part.startswith(".") for part in parts) or not is_source(path):
+            continue
+        if path.is_file() and path.resolve().is_relative_to(root):
+            yield (
+                path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode(),
+                path,
+            )
