@@ -80,8 +80,9 @@ def numbers(text: str) -> list[Quantity]:
 def given_in(sentence: str, facts: Sequence[Fact]) -> tuple[Given, ...]:
     """The numbers that a sentence gives to labels, where it leaves no doubt.
 
-    It leaves none where one label stands in it, or each label takes as many numbers as the
-    others, in their order; what is in doubt in the sentence may be none in its clauses.
+    It leaves none where one label stands in it, where there are as many labels as numbers, in
+    their order, or where each label has as many numbers as the others behind it; what is in doubt
+    in the sentence may be none in its clauses.
     """
     whole = tuple(_given(sentence, facts))
     clauses = _CLAUSE.split(sentence) if not whole else []
@@ -94,8 +95,17 @@ def _given(words: str, facts: Sequence[Fact]) -> Iterator[Given]:
     named = [facts[n] for _, n in places]
     found = [q for q in numbers(words) if not any(_is_inside(q, f, folded) for f in named)]
     each, left = divmod(len(found), len(named)) if named else (0, 1)
-    if not left:
-        yield from (Given(named[n // each], q) for n, q in enumerate(found))
+    if left or (each > 1 and not _follow([at for at, _ in places], found, each)):
+        return
+    yield from (Given(named[n // each], q) for n, q in enumerate(found))
+
+
+def _follow(labels: Sequence[int], found: Sequence[Quantity], each: int) -> bool:
+    """Whether the numbers of each label stand between it and the next one."""
+    ends = [*labels[1:], found[-1].end]
+    own = (found[n * each : (n + 1) * each] for n in range(len(labels)))
+    pairs = zip(labels, ends, own, strict=True)
+    return len(labels) == 1 or all(a < q.start < b for a, b, some in pairs for q in some)
 
 
 def _is_inside(quantity: Quantity, fact: Fact, folded: str) -> bool:

@@ -1,9 +1,11 @@
 """Sentences of a report held against what pictures show, in words: the built-in rules' view.
 
 Rules look at no picture here: they compare the report with what an expert wrote down of it, so
-they are indicative. A sentence fails where it gives a label another number than the ground truth,
-or the truth's numbers to none of its labels; where it clashes with the ground truth in another
-known way; or where it says that something is drawn of which the ground truth has nothing.
+they are indicative. Only sentences that speak of the question's pictures are held against it: those
+that point at one, that say its title and cite nothing, or that go on about its parts. Such a
+sentence fails where it gives a label another number than the ground truth, or the truth's numbers
+to none of its labels; where it clashes with the ground truth in another known way; or where it says
+that something is drawn of which the ground truth has nothing.
 """
 
 from __future__ import annotations
@@ -14,10 +16,10 @@ from dataclasses import dataclass
 
 from veridical.ask import NoVerdict
 from veridical.checks.clash import ClashKind
-from veridical.checks.labelled import Fact, facts_of, given_in, numbers
+from veridical.checks.labelled import Fact, Given, facts_of, given_in, numbers
 from veridical.checks.support_rule import SAME_SUBJECT, Support, hold
 from veridical.checks.words import STOP_WEIGHT, words
-from veridical.report.quantities import same_value
+from veridical.report.quantities import comparable, same_value
 from veridical.report.sentences import sentence_spans
 from veridical.retrieval.passages import Passage
 from veridical.score import Reason
@@ -48,12 +50,23 @@ _KINDS = {
     ClashKind.ORDER: SWAPPED_LABELS,
     ClashKind.ROLE: SWAPPED_LABELS,
 }
-_SHOWN = re.compile(
-    r"\b(?:picture|photo(?:graph)?|image|figure|chart|graph|diagram|plot|drawing|map|screenshot|table"
-    r"|bar|curve|line|legend|axis|caption|shaded|dashed|drawn|marked)s?\b"
-    r"|图[中上下示里]|[图柱]|照片|曲线|虚线|标[出注有]|画[出有]",
+_POINTS = re.compile(
+    r"\b(?:the|this|that|these|its|attached|given)\s(?:[a-z]+\s){0,2}?(?:picture|photo(?:graph)?"
+    r"|image|figure|chart|graph|diagram|plot|drawing|screenshot)s?\b"
+    r"|(?<![地企意版试])图[中里示上下内]|[该此本据由从按如]图|(?:示意|条形|折线|统计)图|照片[中里]",
     re.IGNORECASE,
 )
+_PARTS = re.compile(
+    r"\b(?:bar|curve|line|legend|axis|table|caption|label|area|photograph|chart|map)s?\b"
+    r"|柱|曲线|虚线|图例|坐标|标[出注有]|画[出有]|附有|[上下]部|[左右]侧",
+    re.IGNORECASE,
+)
+_OWN_FIGURE = re.compile(
+    r"\b(?:fig(?:ure)?s?\.?|image|picture|chart)\s{0,3}\d|图\s{0,3}\d", re.IGNORECASE
+)
+_MARKER = re.compile(r"\[\d{1,3}(?:\s?[,，–-]\s?\d{1,3}){0,20}\]|\]\(http|https?://")
+_TITLE = re.compile(r'"([^"\n]{3,120})"|“([^”\n]{2,80})”')
+_NO_PROSE = ("#", "|", "[picture", "[")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +98,38 @@ def seen_by_rule(truth: str, report: str) -> RuleVerdict | NoVerdict:
     told, said = _sentences(truth), _sentences(report)
     if not told or not said:
         return NoVerdict(Reason.NOTHING_TO_CHECK, "no words to compare")
-    facts = facts_of(truth)
-    failures = tuple(_failures(truth, facts, said))
+    facts, titles = facts_of(truth), [a or b for a, b in _TITLE.findall(truth)]
+    failures = tuple(_failures(truth, facts, _about(said, titles), titles))
     read, of = _read(facts, told, said, report)
     return _verdict(failures, read, of)
+
+
+def _about(said: Sequence[str], titles: Sequence[str]) -> list[str]:
+    """The sentences that speak of the question's pictures."""
+    found: list[str] = []
+    before = ""
+    for sentence in said:
+        goes_on = bool(found) and found[-1] is before and _PARTS.search(sentence)
+        if _points(sentence) or _says_title(sentence, titles) or goes_on:
+            found.append(sentence)
+        before = sentence
+    return found
+
+
+def _points(sentence: str) -> bool:
+    is_own = _OWN_FIGURE.search(sentence)
+    return is_own is None and _POINTS.search(sentence) is not None
+
+
+def _says_title(sentence: str, titles: Sequence[str]) -> bool:
+    if _MARKER.search(sentence) or _OWN_FIGURE.search(sentence):
+        return False
+    keys = {word.key for word in words(sentence)}
+    return any(_telling(title) <= keys for title in titles)
+
+
+def _telling(title: str) -> set[str]:
+    return {word.key for word in words(title) if word.weight > STOP_WEIGHT}
 
 
 def _verdict(failures: tuple[RuleFailure, ...], read: int, of: int) -> RuleVerdict:
@@ -117,7 +158,7 @@ def _read(
 
 
 def _sentences(text: str) -> list[str]:
-    pieces = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    pieces = [line for line in text.splitlines() if line.strip() and not line.startswith(_NO_PROSE)]
     spans = [(piece, span) for piece in pieces for span in sentence_spans(piece)]
     found = [piece[start:end].strip() for piece, (start, end) in spans]
     return [one for one in found if any(True for _ in words(one))]
@@ -129,21 +170,31 @@ def _is_read(told: str, report: str) -> bool:
     return held is not None and held.verdict in (Support.SUPPORTED, Support.PARTLY)
 
 
-def _failures(truth: str, facts: Sequence[Fact], said: Sequence[str]) -> Iterator[RuleFailure]:
+def _failures(
+    truth: str, facts: Sequence[Fact], said: Sequence[str], titles: Sequence[str]
+) -> Iterator[RuleFailure]:
     passage = Passage("truth", 0, truth)
     for sentence in said:
         pairs = given_in(sentence, facts)
         if pairs:
-            wrong = next((g for g in pairs if not g.fact.has(g.quantity)), None)
-            if wrong is not None:
-                taken = any(fact.has(wrong.quantity) for fact in facts)
-                shown = ", ".join(value.text for value in wrong.fact.values)
-                kind = SWAPPED_LABELS if taken else MISREAD
-                yield RuleFailure(kind, sentence, f"{wrong.fact.names[0]}: {shown}")
+            yield from _wrong(sentence, pairs, facts)
             continue
-        found = _renamed(sentence, facts) or _clashing(sentence, passage, truth)
+        found = _renamed(sentence, facts) or _clashing(sentence, passage, truth, titles)
         if found is not None:
             yield found
+
+
+def _wrong(sentence: str, pairs: Sequence[Given], facts: Sequence[Fact]) -> Iterator[RuleFailure]:
+    """The first number that a label has otherwise, of the same sort of thing."""
+    for given in pairs:
+        own = given.fact.values
+        if given.fact.has(given.quantity) or not any(comparable(given.quantity, v) for v in own):
+            continue
+        taken = any(fact.has(given.quantity) for fact in facts)
+        shown = ", ".join(value.text for value in own)
+        kind = SWAPPED_LABELS if taken else MISREAD
+        yield RuleFailure(kind, sentence, f"{given.fact.names[0]}: {shown}")
+        return
 
 
 def _renamed(sentence: str, facts: Sequence[Fact]) -> RuleFailure | None:
@@ -156,14 +207,16 @@ def _renamed(sentence: str, facts: Sequence[Fact]) -> RuleFailure | None:
     return RuleFailure(WRONG_IDENTITY, sentence, ", ".join(fact.names[0] for fact in facts))
 
 
-def _clashing(sentence: str, passage: Passage, truth: str) -> RuleFailure | None:
+def _clashing(
+    sentence: str, passage: Passage, truth: str, titles: Sequence[str]
+) -> RuleFailure | None:
     held = hold(sentence, [passage])
     if held is not None and held.clash is not None and held.share >= SAME_SUBJECT:
         kind = _KINDS[held.clash]
         if kind == MISREAD and _stands_elsewhere(held.against[0], truth):
             kind = SWAPPED_LABELS
         return RuleFailure(kind, sentence, held.against[1])
-    if _SHOWN.search(sentence) and _new(sentence, truth) >= ENOUGH_NEW:
+    if not _says_title(sentence, titles) and _new(sentence, truth) >= ENOUGH_NEW:
         return RuleFailure(FALSE_PRESENCE, sentence, "the ground truth has nothing of it")
     return None
 

@@ -58,13 +58,17 @@ def test_numbers_that_a_sentence_gives_to_labels(sentence: str, given: list[str]
         (TREES, "The chart gives 1.2 cm for oak, 3.4 cm for elm and 0.5 cm for ash.", []),
         (TREES, "Ash is the narrowest, at 0.5 cm.", []),
         (TREES, "The chart gives 3.4 cm for oak and 1.2 cm for elm.", ["swapped_labels"]),
-        (TREES, "Elm has 4.3 cm.", ["misread"]),
+        (TREES, "In the chart elm has 4.3 cm.", ["misread"]),
         (
             TREES,
             "The chart gives 1.2 cm for the tulip and 3.4 cm for the rose.",
             ["wrong_identity"],
         ),
-        (TREES, "Error bars and a legend with significance stars are drawn.", ["false_presence"]),
+        (
+            TREES,
+            "The chart has green bars. Its legend lists stars of significance.",
+            ["false_presence"],
+        ),
         (CITIES, "图中显示，上海有2487万人，北京有2184万人。", []),
         (CITIES, "图中显示，上海有2184万人，北京有2487万人。", ["swapped_labels"]),
         (CITIES, "图中显示，广州有2487万人，深圳有2184万人。", ["wrong_identity"]),
@@ -79,6 +83,31 @@ def test_what_fails_and_how(truth: str, report: str, kinds: list[str]) -> None:
     assert (found.score >= 6) is (not kinds)
 
 
+@pytest.mark.parametrize(
+    "report",
+    [
+        "Oak grows to 40 cm [3].",
+        "Figure 2 shows that oak has 9.9 cm.",
+        "The chart gives oak 1.2 cm.\n\nOak is felled at 70 years.",
+        "In the chart oak has 150 leaves.",
+        "A table of the species would help.",
+    ],
+    ids=["of a source", "the report's own figure", "of something else", "another sort of thing",
+         "a table that is wanted"],
+)  # fmt: skip
+def test_what_speaks_of_something_else_is_no_failure(report: str) -> None:
+    """A report says much under the labels of a picture that is not said of the picture."""
+    assert verdict(TREES, report).failures == ()
+
+
+def test_a_title_makes_a_sentence_one_of_the_picture() -> None:
+    """Unless it cites a source for what it says."""
+    truth = 'A bar chart titled "Mean width". oak: 1.2 cm. elm: 3.4 cm.'
+
+    assert len(verdict(truth, "The mean width of oak is 2.1 cm.").failures) == 1
+    assert verdict(truth, "The mean width of oak is 2.1 cm [4].").failures == ()
+
+
 def test_what_is_left_out_is_no_failure_but_nothing_is_no_pass() -> None:
     """One label of three: 6 + 4·1/3 → 7; a report of something else reads nothing."""
     assert verdict(TREES, "Elm has 3.4 cm.").score == 7
@@ -89,7 +118,7 @@ def test_the_ask_s_rule_passes_and_fails_as_its_verdict_does() -> None:
     """With the failures in the ask's own kinds."""
     asks = [
         PictureTruthAsk(TREES, "1", "which?", report, (Attachment("/p.png", "0" * 64),), "en")
-        for report in ("Oak has 1.2 cm.", "Oak has 3.4 cm.")
+        for report in ("Oak has 1.2 cm.", "The chart gives oak 3.4 cm.")
     ]
     found = [tally_of(ask, ask.by_rule()) for ask in asks]
 
@@ -109,7 +138,7 @@ def test_without_words_there_is_no_verdict() -> None:
 
 def test_a_misread_alone_is_not_identity_critical() -> None:
     """It costs marks, below the pass."""
-    found = verdict(TREES, "Elm has 4.3 cm.")
+    found = verdict(TREES, "In the chart elm has 4.3 cm.")
 
     assert (found.failures[0].kind, found.score) == (MISREAD, 4)
 
