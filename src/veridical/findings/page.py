@@ -5,7 +5,6 @@ from __future__ import annotations
 from veridical.measure import Context, Page
 from veridical.score import Reason
 from veridical.sources import PASSING, FetchState
-from veridical.task import Item
 
 
 def page_of(context: Context, key: str) -> Page:
@@ -18,21 +17,13 @@ def page_of(context: Context, key: str) -> Page:
     looked_up = pages.get(key) if pages is not None else None
     if looked_up is not None and looked_up.state != FetchState.OFFLINE:
         return looked_up
-    item = context.corpus.get(key) or _given(context, key)
+    item = context.corpus.get(key) or context.corpus.get(context.report.given.get(key, ""))
     if item is not None:
         state = FetchState.OK if item.text.strip() else FetchState.EMPTY
         return Page(item.id, state, item.text, item.title, item.source)
     if looked_up is not None:
         return looked_up
     return Page(key, FetchState.OFFLINE if pages is None else FetchState.NOT_FOUND)
-
-
-def _given(context: Context, key: str) -> Item | None:
-    """The item that stands behind a listed address."""
-    for entry in context.report.references:
-        if entry.item is not None and entry.source is not None and entry.source.key == key:
-            return context.corpus.get(entry.item)
-    return None
 
 
 def unread(page: Page) -> Reason:

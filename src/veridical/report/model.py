@@ -240,6 +240,12 @@ class Report:
         return offset - (self._breaks[before - 1] + 1 if before else 0) + 1
 
     @cached_property
+    def given(self) -> Mapping[str, str]:
+        """The items that the writer was given, by the keys of their listed addresses."""
+        named = [r for r in self.references if r.item is not None and r.source is not None]
+        return {r.source.key: r.item for r in reversed(named) if r.source and r.item}
+
+    @cached_property
     def _breaks(self) -> tuple[int, ...]:
         """The offsets of all line breaks."""
         return tuple(at for at, character in enumerate(self.source) if character == "\n")

@@ -7,6 +7,7 @@ each claim is an ask of its own. A page without text is shown to nobody.
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -62,9 +63,11 @@ class Collector:
     async def _counted(self, context: Context) -> EvidenceTally:
         every = claim_pairs(context)
         texts = [one for one in every if not one.is_image]
-        pages = dict.fromkeys(one.page for one in texts)
+        pages: defaultdict[str, list[Claimed]] = defaultdict(list)
+        for one in texts:
+            pages[one.page].append(one)
         said = await asyncio.gather(
-            *(self._on_page(context, key, [o for o in texts if o.page == key]) for key in pages)
+            *(self._on_page(context, key, claims) for key, claims in pages.items())
         )
         read = {(one.claimed.statement, one.claimed.page): one for own in said for one in own}
         pairs = tuple(_pair(read[one.statement, one.page]) for one in texts)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 
 from veridical.diagnosis import Exhibit, ExhibitMark, ExhibitRow, Standing
 from veridical.measure import Context, Scorecard
@@ -69,23 +70,26 @@ def _known(value: float | None, missing: Reason | None) -> Score:
 
 
 def _claims(report: Report, t: EvidenceTally) -> Exhibit:
-    pages = dict.fromkeys(pair.page for pair in t.pairs)
-    rows = tuple(row for page in pages for row in _on_page(report, t, page))
-    return Exhibit(title="Claims and the pages they cite", note=_NOTE.format(tau=t.tau), rows=rows)
-
-
-def _on_page(report: Report, t: EvidenceTally, page: str) -> Iterator[ExhibitRow]:
+    pages: defaultdict[str, list[ExhibitRow]] = defaultdict(list)
     for pair in t.pairs:
-        if pair.page == page:
-            yield ExhibitRow(
-                text=report.statements[pair.statement].text,
-                group=f"{page} ({pair.category})",
-                verdict=_verdict(pair),
-                standing=_standing(pair, t.tau),
-                note=pair.why,
-                quotes=pair.quotes,
-                asks=(pair.ask,) if pair.ask else (),
-            )
+        pages[pair.page].append(_claim(report, pair, t.tau))
+    return Exhibit(
+        title="Claims and the pages they cite",
+        note=_NOTE.format(tau=t.tau),
+        rows=tuple(row for rows in pages.values() for row in rows),
+    )
+
+
+def _claim(report: Report, pair: Pair, tau: float) -> ExhibitRow:
+    return ExhibitRow(
+        text=report.statements[pair.statement].text,
+        group=f"{pair.page} ({pair.category})",
+        verdict=_verdict(pair),
+        standing=_standing(pair, tau),
+        note=pair.why,
+        quotes=pair.quotes,
+        asks=(pair.ask,) if pair.ask else (),
+    )
 
 
 def _verdict(pair: Pair) -> str:
