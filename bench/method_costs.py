@@ -10,11 +10,12 @@ each of seven, as the released code was measured (five reports of that system). 
 of Claude 3.7, five of them Chinese, with the published rubrics; the reference of each is the same
 system's next report in its language, since the published reference is not at hand; both orders
 are asked, the released code asks one. FACT: the same ten reports with the pages of `bench.fact`.
-Fact checking: the statements of `bench.fact_checking`. HiEviDR: the reports of the shipped bench,
-judged as the built-in rules do; its authors' code was not measured. MMDR: the ten reports of FACT
-with their pages, without pictures; its code was read, not run: one call for features, two for
-weights, one for each of at most 40 claims with 9,000 characters of its page. What the released
-code would send for the very reports is worked out beside what it was measured to send.
+Fact checking: the statements of `bench.fact_checking`. HiEviDR and KDR: the reports of the shipped
+bench, judged as the built-in rules do, by a model that sees nothing; their authors' code was not
+measured. MMDR: the ten reports of FACT with their pages, without pictures; its code was read, not
+run: one call for features, two for weights, one for each of at most 40 claims with 9,000 characters
+of its page. What the released code would send for the very reports is worked out beside what it was
+measured to send.
 """
 
 from __future__ import annotations
@@ -34,14 +35,16 @@ from tests.marking_model import replying, shown_in
 from tests.rule_server import RuleScript, asked_by_rule, table_of
 from tests.scripted_server import Act, Script, ScriptedServer, Seen
 from veridical.ask import Asker, Role
+from veridical.errors import NeedError
 from veridical.ledger import open_ledger
 from veridical.measure import STAND_IN, Context, Method, Rival, Submission
 from veridical.methods.deepresearcheval.method import deepresearcheval
 from veridical.methods.deepresearcheval.settings import Part
 from veridical.methods.deepresearcheval.settings import Settings as Quality
-from veridical.methods.evaluator import evaluate_submission
+from veridical.methods.evaluator import BESIDE_TASKS, check_needs, evaluate_submission
 from veridical.methods.fact.method import fact
 from veridical.methods.hievidr.method import hievidr
+from veridical.methods.kdr.method import kdr
 from veridical.methods.mmdr.method import mmdr
 from veridical.methods.mmdr.pairs import claim_pairs
 from veridical.methods.race.method import race
@@ -51,9 +54,10 @@ from veridical.report import parse_report
 from veridical.respondents import Roles
 from veridical.runs.bound import bound
 from veridical.runs.demo import BENCH
+from veridical.runs.rivals import with_rivals
 from veridical.runs.settings import Binding, Settings
 from veridical.runs.submissions import read_submissions
-from veridical.task import Query, Task, read_bench
+from veridical.task import Bench, Query, Task, read_bench
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 EVAL = DATA / "deepresearcheval"
@@ -75,7 +79,7 @@ def measure() -> list[Row]:
     """A block of rows for each method whose reports are at hand."""
     if not EVAL.is_dir() or not BENCH_DATA.is_dir():
         return []
-    return [*_quality(), *_race(), *_fact(), *_mmdr(), *_fact_checking(), *_hievidr()]
+    return [*_quality(), *_race(), *_fact(), *_mmdr(), *_fact_checking(), *_others()]
 
 
 def _rows(
@@ -214,18 +218,34 @@ def _fact_checking() -> Iterator[Row]:
     yield from _rows("fact checking", taken(prompts, 1))
 
 
-def _hievidr() -> Iterator[Row]:
-    bench, method = read_bench(BENCH), hievidr()
-    submitted = read_submissions(BENCH / "reports", bench)
+def _others() -> Iterator[Row]:
+    for name, method in (("HiEviDR", hievidr()), ("KDR", kdr())):
+        yield from _shipped(method, name)
+
+
+def _shipped(method: Method, name: str) -> Iterator[Row]:
+    """A method on the shipped bench; what has to be seen is shown to nobody."""
+    bench = read_bench(BENCH)
+    submitted = with_rivals(read_submissions(BENCH / "reports", bench), method, bench)
+    able = [s for s in submitted if _has_needs(method, bench, s.task_id)]
     tasks = {task.id: task for task in bench.tasks}
-    contexts = [Context(tasks[s.task_id], s.parsed(), bench.corpus, Roles()) for s in submitted]
+    contexts = [Context(tasks[s.task_id], s.parsed(), bench.corpus, Roles()) for s in able]
     with tempfile.TemporaryDirectory() as folder:
-        noted = asyncio.run(asked_by_rule(bench, submitted, method))
+        noted = asyncio.run(asked_by_rule(bench, able, method))
         table = table_of(noted, Path(folder) / "table.ledger")
         script = RuleScript(table, 0.0, Path(folder) / "log")
-        found = _sent(method, contexts, script, roles=(Role.JUDGE,))
-    yield Row("HiEviDR: reports", len(contexts), "")
-    yield from _rows("HiEviDR", taken(found, len(contexts)))
+        found = _sent(method, contexts, script)
+    yield Row(f"{name}: reports", len(contexts), "")
+    yield from _rows(name, taken(found, len(contexts)))
+
+
+def _has_needs(method: Method, bench: Bench, task_id: str) -> bool:
+    task = next(task for task in bench.tasks if task.id == task_id)
+    try:
+        check_needs(method, task, given=BESIDE_TASKS)
+    except NeedError:
+        return False
+    return True
 
 
 # ---- sending --------------------------------------------------------------------------------
