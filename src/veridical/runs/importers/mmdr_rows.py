@@ -71,6 +71,12 @@ def _lower(raw: Json) -> Json:
     return raw.strip().lower() if isinstance(raw, str) else ""
 
 
+def _regime(raw: Json) -> Json:
+    """``daily`` or ``research``, of a scoring profile such as ``daily_hard`` as well."""
+    said = raw.strip().lower() if isinstance(raw, str) else ""
+    return next((one for one in ("daily", "research") if said.startswith(one)), said)
+
+
 def _language(raw: Json) -> Json:
     """A code; "" for what is none."""
     said = raw.strip() if isinstance(raw, str) else ""
@@ -111,7 +117,7 @@ TASK = Rows(
         "title": _text,
         "query": _text,
         "images": _names,
-        "regime": _lower,
+        "regime": _regime,
         "difficulty": _lower,
         "language": _language,
         "domain": _text,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from veridical.errors import InputError, TaskFormatError
 from veridical.runs.importers.formats import export_bench, import_bench
 from veridical.runs.importers.mmdr import Imported, export_rows, import_rows
+from veridical.runs.verbs import evaluate, method_named
 from veridical.task import Task, read_bench
 
 QUIZ: list[dict[str, Any]] = [
@@ -178,3 +180,29 @@ def test_an_export_writes_over_nothing(tmp_path: Path) -> None:
     (tmp_path / "new_vef.jsonl").write_text("", "utf-8")
     with pytest.raises(InputError, match="is there already"):
         export_bench("mmdr", tmp_path / "bench", tmp_path / "new.jsonl")
+
+
+def test_an_imported_bench_is_evaluated_and_broken_down_by_regime(tmp_path: Path) -> None:
+    """From the published files to means by regime, with the built-in rules."""
+    import_bench("mmdr", written(tmp_path), tmp_path / "bench")
+    for task in ("Q7", "Q120", "x-1"):
+        report = tmp_path / "reports" / "one" / f"{task}.md"
+        report.parent.mkdir(parents=True, exist_ok=True)
+        report.write_text("# Ice\n\nIce floats on water, since it is lighter.\n", "utf-8")
+    run = evaluate(
+        tmp_path / "bench",
+        tmp_path / "reports",
+        method=method_named("mmdr", {}),
+        out=tmp_path / "run",
+        date="2026-01-15",
+    )
+    with (tmp_path / "run" / "leaderboard.csv").open(encoding="utf-8", newline="") as file:
+        rows = [r for r in csv.DictReader(file) if r["name"] == "published"]
+    found = {(r["label"], r["value"]): int(r["tasks"]) for r in rows}
+
+    assert run.manifest.method == "mmdr"
+    assert found["", ""] == 3
+    assert {v: n for (label, v), n in found.items() if label == "regime"} == {
+        "research": 1,
+        "daily": 2,
+    }
