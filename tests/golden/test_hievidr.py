@@ -1005,6 +1005,7 @@ def test_settings_are_shown() -> None:
         "rating_norm": "ratio",
         "tau": "0.1",
         "claim_support": "judged",
+        "variant": "full",
     }
 
 
