@@ -110,9 +110,14 @@ def test_without_eyes_align_is_not_assessed(reports: Path, tmp_path: Path) -> No
 RATED = {"focus": 5, "scope": 5, "depth": 5, "redundancy": 5, "support": 5, "align": 3}
 
 
+def is_of_pages(seen: Seen) -> bool:
+    """Whether a request asks about rendered pages."""
+    return any(words in seen.prompt for words in ("its rendered pages", "排版后的页面"))
+
+
 def seeing(seen: Seen) -> Act:
     """Fives and a three for pages; nothing readable for anything else."""
-    if len(images(seen)) < 1 or "rendered pages" not in seen.prompt + str(seen.payload):
+    if not is_of_pages(seen):
         return garbage()
     return saying(json.dumps({"nonce": "NONCE", "why": "seen", "value": RATED}))
 
@@ -123,7 +128,7 @@ def test_a_model_is_shown_the_pages(reports: Path, tmp_path: Path) -> None:
     with ScriptedServer(seeing) as server:
         named = ("--judge", "mine:m", "--vision", "mine:m", "--base-url", server.base_url)
         evaluated(tmp_path, reports, *named, "--page-pictures", "2")
-        shown = [one for one in map(images, server.seen) if one]
+        shown = [images(one) for one in server.seen if is_of_pages(one)]
         again = Program(tmp_path, {})(
             *("rejudge", "run", "--out", "again", *named, "--page-pictures", "2")
         )
@@ -133,7 +138,7 @@ def test_a_model_is_shown_the_pages(reports: Path, tmp_path: Path) -> None:
     assert again.err.count("Traceback") == 0
     assert shown
     question = (BENCH / "images" / SHOWN["t-rivers"]).read_bytes()
-    assert {len([i for i in one if i != question]) for one in shown} <= {0, 1, 2}
+    assert {len([i for i in one if i != question]) for one in shown} <= {1, 2}
     assert {image for one in shown for image in one} <= {*kept, question}
     for key, result in run.items():
         score = result["scores"]["hievidr.report"]

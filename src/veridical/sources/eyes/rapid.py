@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from io import BytesIO
+from math import atan2, cos, sin
 from pathlib import Path
 from typing import Any
 
 from veridical.ask import Attachment
 from veridical.errors import ConfigError
 from veridical.picture import PictureText, TextBox
-from veridical.sources.images.kinds import GIF, JPEG, PNG, WEBP, facts_of
+from veridical.sources.images.kinds import GIF, JPEG, PNG, WEBP, Facts, facts_of
 
 ENGINE = "rapidocr-3.10.0"
 MODELS = {
@@ -37,6 +39,13 @@ MODELS = {
 READ = frozenset({PNG, JPEG, GIF, WEBP})
 LARGEST_BYTES = 20_000_000
 LARGEST_PIXELS = 40_000_000
+_SMALL = 350
+"""Pixels: a picture whose shorter side is shorter is enlarged before it is read."""
+_LEVEL = 0.008
+_MOST_ASKEW = 0.5
+"""Radians: what is less askew is not set straight, what is more is turned on purpose."""
+Corners = Sequence[tuple[float, float]]
+"""Of a line of words, from its upper left clockwise."""
 LEAST_CONFIDENCE = 0.5
 """Below it the engine itself calls what it read a guess."""
 
@@ -48,7 +57,7 @@ def is_installed() -> bool:
 
 @dataclass
 class RapidEyes:
-    """Reads pictures with rapidocr.
+    """Reads pictures with rapidocr; places in a picture that is askew are those it had straight.
 
     Attributes:
         threads: how many cores one picture takes; what is read does not depend on it.
@@ -56,7 +65,7 @@ class RapidEyes:
 
     threads: int = 1
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
-    _engine: Callable[[bytes], Any] | None = field(default=None, repr=False)
+    _engine: Callable[[Any], Any] | None = field(default=None, repr=False)
 
     @property
     def identity(self) -> str:
@@ -74,26 +83,29 @@ class RapidEyes:
             return None
         facts = facts_of(data)
         with self._lock:
-            found = self._read(data)
+            found = self._read(data, _enlargement(facts))
         if found is None:
             return None
         size = (facts.width or 0, facts.height or 0)
         return PictureText(picture.sha256, self.identity, *size, boxes=found)
 
-    def _read(self, data: bytes) -> tuple[TextBox, ...] | None:
+    def _read(self, data: bytes, times: int) -> tuple[TextBox, ...] | None:
         import cv2  # comes with rapidocr
         from rapidocr.utils.load_image import LoadImageError
 
         if self._engine is None:
             self._engine = _engine(self.threads)
         try:
-            found = self._engine(data)
+            found = self._engine(data if times == 1 else _enlarged(data, times))
         except (LoadImageError, cv2.error, OSError, ValueError):
             return None
         if found.boxes is None:
             return ()
-        boxes = zip(found.boxes, found.txts or (), found.scores or (), strict=False)
-        read = [_box(corners, text, score) for corners, text, score in boxes if text.strip()]
+        lines = list(zip(found.boxes, found.txts or (), found.scores or (), strict=False))
+        angle = _angle([corners for corners, text, _ in lines if len(text.strip()) > 1])
+        read = [
+            _box(_level(c, angle), text, score, times) for c, text, score in lines if text.strip()
+        ]
         return tuple(sorted(read, key=lambda box: (box.top, box.left)))
 
 
@@ -112,14 +124,43 @@ def readable_bytes(picture: Attachment) -> bytes | None:
     return data if is_good and hashlib.sha256(data).hexdigest() == picture.sha256 else None
 
 
-def _box(corners: Any, text: str, score: float) -> TextBox:
-    across, down = zip(*((float(x), float(y)) for x, y in corners), strict=True)
+def _angle(lines: Sequence[Corners]) -> float:
+    """By how much a picture is askew, radians: the middle one of its lines' slopes."""
+    slopes = sorted(atan2(c[1][1] - c[0][1], c[1][0] - c[0][0]) for c in lines)
+    middle = slopes[len(slopes) // 2] if slopes else 0.0
+    return middle if _LEVEL <= abs(middle) <= _MOST_ASKEW else 0.0
+
+
+def _level(corners: Corners, angle: float) -> Corners:
+    """The corners in the picture set straight, about its upper left corner."""
+    down, along = sin(-angle), cos(-angle)
+    return [(x * along - y * down, x * down + y * along) for x, y in corners]
+
+
+def _enlargement(facts: Facts) -> int:
+    """How many times a picture is enlarged before it is read."""
+    return 2 if min(facts.width or 0, facts.height or 0) < _SMALL else 1
+
+
+def _enlarged(data: bytes, times: int) -> Any:
+    """The picture's pixels, blue first, enlarged by cubic interpolation."""
+    import numpy
+    from PIL import Image  # both come with rapidocr
+
+    with Image.open(BytesIO(data)) as opened:
+        picture = opened.convert("RGB")
+    size = (picture.width * times, picture.height * times)
+    return numpy.asarray(picture.resize(size, Image.Resampling.BICUBIC))[:, :, ::-1].copy()
+
+
+def _box(corners: Corners, text: str, score: float, times: int) -> TextBox:
+    across, down = zip(*((float(x) / times, float(y) / times) for x, y in corners), strict=True)
     edges = (min(across), min(down), max(across), max(down))
     left, top, right, bottom = (round(edge, 1) for edge in edges)
     return TextBox(text.strip(), round(float(score), 4), left, top, right, bottom)
 
 
-def _engine(threads: int) -> Callable[[bytes], Any]:
+def _engine(threads: int) -> Callable[[Any], Any]:
     if not is_installed():
         raise ConfigError(
             "ocr",
@@ -138,7 +179,7 @@ def _engine(threads: int) -> Callable[[bytes], Any]:
     }
     for part, (name, expected) in MODELS.items():
         settings[f"{part}.model_path"] = str(_model(folder / name, expected))
-    engine: Callable[[bytes], Any] = rapidocr.RapidOCR(params=settings)
+    engine: Callable[[Any], Any] = rapidocr.RapidOCR(params=settings)
     return engine
 
 
