@@ -25,6 +25,7 @@ TOPICS = (
     "fact",
     "method_costs",
     "key_points",
+    "eyes",
 )
 OUT = Path(__file__).parent / "out"
 
