@@ -1,0 +1,1 @@
+"""What the research agents ask: a plan, a ranking, a draft, what is missing."""
