@@ -237,9 +237,8 @@ FIELDS = "one JSON object with the fields schema, id, query, language, domain, g
         ),
         (
             _line(1, lambda line: line.replace('"schema": 1', '"schema": 9')),
-            'tasks.jsonl, line 1, task "t-water": has an unknown schema, got 9; expected schema 1. '
-            "Update veridical, "
-            "or export the tasks again.",
+            'tasks.jsonl, line 1, task "t-water": has an unknown schema, got 9; expected schema 1 '
+            "to 2. Update veridical, or export the tasks again.",
         ),
         (
             _line(2, lambda line: line.replace('"t-tides"', '"t-water"')),

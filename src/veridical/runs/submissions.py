@@ -18,9 +18,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
@@ -30,6 +29,13 @@ import msgspec
 from veridical.errors import InputError
 from veridical.measure import Page, Submission
 from veridical.report.model import EvidenceList
+from veridical.runs.answering import (
+    no_such_task,
+    refuse_absent,
+    refuse_twice,
+    refuse_unknown,
+    refuse_unprintable,
+)
 from veridical.task import Bench, read_lines
 from veridical.trajectory import Step, read_trajectory
 
@@ -167,11 +173,11 @@ def read_submissions(
             fix="Check the path.",
         )
     known = {task.id for task in bench.tasks}
-    _refuse_unprintable(submitted)
-    _refuse_unknown(submitted, known)
-    _refuse_twice(submitted)
+    refuse_unprintable(submitted)
+    refuse_unknown(submitted, known)
+    refuse_twice(submitted)
     if not may_lack_reports:
-        _refuse_absent(submitted, known)
+        refuse_absent(submitted, known)
     return tuple(submitted)
 
 
@@ -257,11 +263,11 @@ def _from_file(
     name = report.name[: -len(report.suffix)]
     is_json = report.suffix.lower() == ".json"
     if name not in ids and not is_json:
-        raise _unknown_task(shown_path(report), name, ids.values())
+        raise no_such_task(shown_path(report), name, ids.values())
     found = read_import(_read(_file(_inside(report, root))), shown_path(report))
     task = ids.get(name) or task_of(found, bench)
     if task is None:
-        raise _unknown_task(shown_path(report), name, ids.values())
+        raise no_such_task(shown_path(report), name, ids.values())
     evidence = beside(report, f"{name}.evidence.json")
     trajectory = beside(report, f"{name}.trajectory.jsonl")
     return Submitted(
@@ -336,68 +342,6 @@ def read_evidence(path: Path) -> EvidenceFile:
             expected='{"texts": [ids], "images": [ids]}',
             fix="Mend the file.",
         ) from e
-
-
-def _refuse_unprintable(submitted: Iterable[Submitted]) -> None:
-    for one in submitted:
-        if not one.system.strip() or not one.system.isprintable():
-            raise InputError(
-                "reports",
-                "a system's name cannot be printed",
-                got=ascii(one.system),
-                expected="letters, digits, signs",
-                fix="Rename it.",
-            )
-
-
-def _refuse_unknown(submitted: Iterable[Submitted], known: set[str]) -> None:
-    for one in submitted:
-        if one.task_id not in known:
-            raise _unknown_task(f'system "{one.system}"', one.task_id, known)
-
-
-def _unknown_task(where: str, got: str, known: Iterable[str]) -> InputError:
-    return InputError(
-        where,
-        "answers a task that the bench does not have",
-        got=got,
-        expected=_some(sorted(set(known))),
-        fix="Rename the report or name another bench.",
-    )
-
-
-def _refuse_twice(submitted: list[Submitted]) -> None:
-    for one, other in pairwise(submitted):
-        if (one.system, one.task_id) == (other.system, other.task_id):
-            raise InputError(
-                f'system "{one.system}", task "{one.task_id}"',
-                "has two reports",
-                got=[one.name, other.name],
-                expected="one",
-                fix="Remove one of them.",
-            )
-
-
-def _refuse_absent(submitted: Iterable[Submitted], known: set[str]) -> None:
-    answered: dict[str, set[str]] = {}
-    for one in submitted:
-        answered.setdefault(one.system, set()).add(one.task_id)
-    for system, tasks in sorted(answered.items()):
-        if absent := sorted(known - tasks):
-            raise InputError(
-                f'system "{system}"',
-                f"has no report for {len(absent)} of {len(known)} tasks: {_some(absent)}",
-                expected="a report for every task",
-                fix="Add them, or allow systems to lack reports.",
-            )
-
-
-_FEW = 3
-
-
-def _some(names: list[str]) -> str:
-    left = len(names) - _FEW
-    return ", ".join(names[:_FEW]) + (f" and {left} more" if left > 0 else "")
 
 
 def shown_path(path: Path) -> str:

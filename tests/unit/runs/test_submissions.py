@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -112,8 +113,14 @@ def test_a_jsonl_file_of_reports(tmp_path: Path) -> None:
     found = read_submissions(path, bench(tmp_path / "bench"))
 
     assert found == (
-        Submitted("s", "t-grass", "t-grass", b"<p>x", "html", None, (Step(1, StepKind.PLAN),)),
-        Submitted("s", "t-sky", "t-sky", "蓝色".encode(), None, EvidenceFile(("a",))),
+        replace(
+            Submitted("s", "t-grass", "t-grass", b"<p>x", "html", None, (Step(1, StepKind.PLAN),)),
+            folder=tmp_path,
+        ),
+        replace(
+            Submitted("s", "t-sky", "t-sky", "蓝色".encode(), None, EvidenceFile(("a",))),
+            folder=tmp_path,
+        ),
     )
 
 
