@@ -64,8 +64,8 @@ class ReportImage:
         alt: its alternative text.
         caption: its caption without markup.
         sources: keys of the sources that its caption or its own block cites, each once.
-        statements: indices of the statements beside it: of its own block, the one before and
-            the one after.
+        statements: indices of the statements beside it: of its own block, of its caption, of the
+            nearest block before and after, up to three away.
         labels: of an SVG, the words written in it, in their order.
         item: of a placeholder, the corpus item; "" otherwise.
         path: the file that holds its bytes; "" if none does.

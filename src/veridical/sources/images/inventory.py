@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
 from veridical.picture import ImagePlace, ImageState, ReportImage
-from veridical.report.model import EvidenceList, Figure, FigureKind, Report
+from veridical.report.model import BlockKind, EvidenceList, Figure, FigureKind, Report
 from veridical.sources.images.inline import inline_pictures
 from veridical.sources.images.kinds import SHOWN, facts_of
 from veridical.sources.inside import file_inside
@@ -24,6 +24,8 @@ from veridical.sources.inside import file_inside
 LARGEST_BYTES = 20_000_000
 LARGEST_PIXELS = 100_000_000
 SHOWN_TARGET = 2_000
+_FARTHEST = 3
+"""How many blocks away the words beside a figure may stand."""
 _INLINE = "sha256:"
 _WEB = ("http:", "https:", "//")
 
@@ -86,7 +88,6 @@ class _Inventory:
         return tuple(self._described(figure) for figure in self.report.figures)
 
     def _described(self, figure: Figure) -> ReportImage:
-        near = [s for b in range(figure.block - 1, figure.block + 2) for s in self.by_block[b]]
         return replace(
             self._found(figure),
             figure=figure.index,
@@ -94,8 +95,21 @@ class _Inventory:
             alt=figure.alt or figure.title,
             caption=figure.caption_text,
             sources=self._sources(figure),
-            statements=tuple(near),
+            statements=self._near(figure.block),
         )
+
+    def _near(self, block: int) -> tuple[int, ...]:
+        """Those of its own block, of captions beside it, and of the nearest other blocks."""
+        found = list(self.by_block.get(block, ()))
+        for step in (-1, 1):
+            for at in range(block + step, block + (_FARTHEST + 1) * step, step):
+                found += self.by_block.get(at, ())
+                if at in self.by_block and not self._is_caption(at):
+                    break
+        return tuple(sorted(found))
+
+    def _is_caption(self, block: int) -> bool:
+        return self.report.blocks[block].kind is BlockKind.CAPTION
 
     def _sources(self, figure: Figure) -> tuple[str, ...]:
         blocks = {figure.block}
@@ -103,7 +117,7 @@ class _Inventory:
             blocks |= {
                 s.block
                 for near in (figure.block - 1, figure.block + 1)
-                for s in (self.report.statements[i] for i in self.by_block[near])
+                for s in (self.report.statements[i] for i in self.by_block.get(near, ()))
                 if s.span.start < figure.caption.end and figure.caption.start < s.span.end
             }
         keys = [key for block in sorted(blocks) for key in self.cited.get(block, ())]
