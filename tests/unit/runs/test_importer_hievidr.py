@@ -147,13 +147,17 @@ def test_ids_that_mean_different_things_are_told_apart() -> None:
 
 
 def test_a_task_of_ours_survives_the_way_there_and_back() -> None:
-    """The demo tasks, exported in the paper's words and imported again."""
+    """The demo tasks, exported in the paper's words, which have none for what pictures show."""
     bench = read_bench(DEMO)
     instances = export_instances(Imported(bench.tasks, bench.corpus, ()))
     back = import_instances(json.loads(json.dumps(instances)))
 
-    assert back.tasks == bench.tasks
+    assert back.tasks == tuple(map(_without_visual, bench.tasks))
     assert all(bench.corpus[i] == item for i, item in back.corpus.items())
+
+
+def _without_visual(task: Task) -> Task:
+    return msgspec.structs.replace(task, gold=msgspec.structs.replace(task.gold, visual=None))
 
 
 def test_a_task_without_gold_is_exported_without_it() -> None:
