@@ -195,9 +195,7 @@ def evaluate(
 
     bench, folder = read_bench(Path(tasks)), Path(out)
     submitted = read_given(Path(reports), bench, may_lack_reports=may_lack_reports)
-    for one in submitted if on_lost is not None else ():
-        if one.lost and on_lost is not None:
-            on_lost(f"{one.system}/{one.name}: not imported: {', '.join(map(str, one.lost))}")
+    _tell_lost(submitted, on_lost)
     chosen = searched_by(method_named(method) if isinstance(method, str) else method, world)
     submitted = with_rivals(looked_up(submitted, sources, open_web), chosen, bench)
     refuse_no_folder(folder)
@@ -224,6 +222,13 @@ def evaluate(
         budget=budget,
     )
     return run_sync(carried_out(work, world, carry, on_skipped))
+
+
+def _tell_lost(submitted: tuple[Submitted, ...], tell: Callable[[str], None] | None) -> None:
+    """Say of each report what of it was not carried over."""
+    for one in submitted:
+        if one.lost and tell is not None:
+            tell(f"{one.system}/{one.name}: not imported: {', '.join(map(str, one.lost))}")
 
 
 def looked_up(
