@@ -144,7 +144,9 @@ def contexts(draw: st.DrawFn) -> Context:
     evidence = EvidenceList(tuple(known), tuple(images)) if given is not None else None
     texts = {i: f"text of {i}" if i[0] == "E" else f"far off {i}" for i in items}
     absent = draw(st.sets(st.sampled_from(items), max_size=2))
-    corpus = {i: Item(i, text) for i, text in texts.items() if i not in absent}
+    sites = ["", "https://a.gov/x", "https://b.org/y", "https://x.com/z"]
+    at = {i: draw(st.sampled_from(sites)) for i in items}
+    corpus = {i: Item(i, text, source=at[i]) for i, text in texts.items() if i not in absent}
     other = report(("Something else is said of E1.", ""), ("text of A", ""), items=[])
     rival = draw(st.sampled_from([Rival("r", "t", other), Rival("r", "t", other), None]))
     shown = draw(st.sampled_from([_PAGES, _PAGES, ReportPictures()]))
