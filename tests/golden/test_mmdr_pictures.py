@@ -622,12 +622,12 @@ def test_vef_without_what_it_rests_on_is_not_asked(
 
 
 def test_a_failure_must_quote_the_report() -> None:
-    """A quote of other words is an objection to the reply."""
-    ask = PictureTruthAsk(
-        "A red bridge.", "", "which?", "The bridge is *blue*.", (picture("a"),), "en"
-    )
+    """A quote of other words is an objection to the reply; markup around words is none."""
+    shown = (picture("a"),)
+    ask = PictureTruthAsk("A red bridge.", "which?", "The bridge is *blue*.", shown, "en")
     invented = VisualFailure(FailureKind.WRONG_IDENTITY, "The bridge is green", "red")
-    real = VisualFailure(FailureKind.WRONG_IDENTITY, "bridge is blue", "red")
+    real = VisualFailure(FailureKind.WRONG_IDENTITY, "bridge is", "red")
 
-    assert "does not say" in ask.objection(VisualVerdict((real, invented), 2, 0.9))
+    assert "is green" in ask.objection(VisualVerdict((real, invented), 2, 0.9))
+    assert ask.objection(VisualVerdict((real,), 2, 0.9)) == ""
     assert ask.objection(VisualVerdict((), 9, 0.9)) == ""

@@ -66,18 +66,20 @@ class VisualVerdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confidence: Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
+_REGIMES = {True: "everyday", False: "research", None: ""}
+
+
 @dataclass(frozen=True)
 class PictureTruthAsk(Ask[VisualVerdict]):
     """Hold a report against the pictures of its question and what they show, in words.
 
     Attributes:
         truth: what the pictures show, written by an expert.
-        truth_version: which writing of it.
         question: what the report answers.
         report: all of its words, as read.
         pictures: of the question, in its order.
         language: of the report.
-        regime: the kind of task (``daily``, ``research``); "" = not said.
+        is_everyday: whether the task is an everyday one, not research; None = not said.
     """
 
     kind: ClassVar[str] = "picture_truth"
@@ -86,18 +88,17 @@ class PictureTruthAsk(Ask[VisualVerdict]):
     answer_type: ClassVar[type] = VisualVerdict
 
     truth: str
-    truth_version: str
     question: str
     report: str
     pictures: tuple[Attachment, ...]
     language: str
-    regime: str = ""
+    is_everyday: bool | None = None
 
     def prompt(self) -> tuple[Part, ...]:
         """Rubric, ground truth, question, report."""
         fields = {
             "truth": self.truth,
-            "regime": self.regime,
+            "regime": _REGIMES[self.is_everyday],
             "question": self.question,
             "report": self.report,
         }

@@ -173,7 +173,7 @@ def _ask(case: VefCase, folder: Path) -> PictureTruthAsk:
         )
     content = file.read_bytes()
     picture = Attachment(str(file), hashlib.sha256(content).hexdigest())
-    return PictureTruthAsk(case.truth, "", case.question, case.report, (picture,), case.language)
+    return PictureTruthAsk(case.truth, case.question, case.report, (picture,), case.language)
 
 
 def _expected(case: VefCase) -> str:

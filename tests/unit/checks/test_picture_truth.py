@@ -117,7 +117,7 @@ def test_what_is_left_out_is_no_failure_but_nothing_is_no_pass() -> None:
 def test_the_ask_s_rule_passes_and_fails_as_its_verdict_does() -> None:
     """With the failures in the ask's own kinds."""
     asks = [
-        PictureTruthAsk(TREES, "1", "which?", report, (Attachment("/p.png", "0" * 64),), "en")
+        PictureTruthAsk(TREES, "which?", report, (Attachment("/p.png", "0" * 64),), "en")
         for report in ("Oak has 1.2 cm.", "The chart gives oak 3.4 cm.")
     ]
     found = [tally_of(ask, ask.by_rule()) for ask in asks]
@@ -147,10 +147,10 @@ def test_a_misread_alone_is_not_identity_critical() -> None:
 def test_prompts_show_truth_question_and_report_as_material(language: str) -> None:
     """Never among the trusted words; an unknown kind of task is left out."""
     pictures = (Attachment("/p.png", "0" * 64),)
-    ask = PictureTruthAsk("TRUTH", "1", "QUESTION", "REPORT", pictures, language, "daily")
-    bare = PictureTruthAsk("TRUTH", "1", "QUESTION", "REPORT", pictures, language)
+    ask = PictureTruthAsk("TRUTH", "QUESTION", "REPORT", pictures, language, True)
+    bare = PictureTruthAsk("TRUTH", "QUESTION", "REPORT", pictures, language)
 
     shown = [p.text for p in ask.prompt() if p.untrusted]
-    assert shown == ["TRUTH", "daily", "QUESTION", "REPORT"]
+    assert shown == ["TRUTH", "everyday", "QUESTION", "REPORT"]
     assert [p.text for p in bare.prompt() if p.untrusted] == ["TRUTH", "QUESTION", "REPORT"]
     assert not any("{{" in p.text for p in ask.prompt())

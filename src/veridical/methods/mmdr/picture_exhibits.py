@@ -70,9 +70,8 @@ def _verdict_rows(context: Context, t: VefTally) -> Iterator[ExhibitRow]:
         text="All that the report says of them",
         verdict=f"{mark}{said}",
         standing=standing,
-        note=t.why,
+        note=t.why if t.confidence is None else f"{t.why} (confidence {t.confidence:.2f})".strip(),
         picture=picture,
-        read=(("confidence", f"{t.confidence:.2f}"),) if t.confidence is not None else (),
         asks=t.asks,
     )
     source = QuotableSource(context.report.source) if t.failures else None
@@ -108,7 +107,7 @@ def _item_row(report: Report, item: MosaicItem) -> ExhibitRow:
         group=item.name,
         verdict=verdict,
         standing=_standing(worth),
-        note=" ".join(part for part in (item.why, _marks(item)) if part),
+        note=" · ".join(part for part in (item.why, _marks(item)) if part),
         quotes=tuple(_quote(report, one.span.start, one.span.end) for one in said),
         figure=item.figures[0] if item.figures else None,
         read=tuple(_reading(one) for one in item.readings),

@@ -29,7 +29,7 @@ from veridical.checks.picture_truth import (
 )
 from veridical.checks.reading import reading_text
 from veridical.measure import Context, Law, Measure, Paper, Scale
-from veridical.methods.mmdr.settings import regime_of
+from veridical.methods.mmdr.settings import Regime, regime_of
 from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined
 
 WHOLE = 100.0
@@ -167,12 +167,11 @@ def vef_ask(context: Context) -> PictureTruthAsk | NoVerdict:
         return NoVerdict(Reason.NOT_ASSESSED, NO_PICTURES)
     return PictureTruthAsk(
         truth=truth.text,
-        truth_version=truth.version,
         question=context.task.query.text,
         report=reading_text(context.report),
         pictures=pictures,
         language=context.report.language,
-        regime=regime_of(context.task).value,
+        is_everyday=regime_of(context.task) is Regime.DAILY,
     )
 
 
@@ -181,21 +180,24 @@ async def collect(context: Context) -> VefTally:
     ask = vef_ask(context)
     if isinstance(ask, NoVerdict):
         return VefTally(None, why=ask.detail, missing=ask.reason)
-    return tally_of(ask, await context.asker.ask(ask))
+    truth = context.task.gold.visual
+    return tally_of(ask, await context.asker.ask(ask), truth.version if truth else "")
 
 
-def tally_of(ask: PictureTruthAsk, said: Answer[VisualVerdict] | NoVerdict) -> VefTally:
-    """The tally of one answer."""
+def tally_of(
+    ask: PictureTruthAsk, said: Answer[VisualVerdict] | NoVerdict, version: str = ""
+) -> VefTally:
+    """The tally of one answer, given against that writing of the ground truth."""
     asks = (ask.identity(),)
     if isinstance(said, NoVerdict):
-        return VefTally(None, (), None, said.detail, said.reason, ask.truth_version, asks)
+        return VefTally(None, (), None, said.detail, said.reason, version, asks)
     found = said.value
     return VefTally(
         score=found.score,
         failures=found.failures,
         confidence=found.confidence,
         why=said.why,
-        truth_version=ask.truth_version,
+        truth_version=version,
         asks=asks,
     )
 

@@ -44,7 +44,7 @@ def test_a_figure_stands_beside_its_statements_and_what_was_read_off_it() -> Non
     assert (row.figure, row.group, row.verdict) == (0, "figure 1", "datachart, 0.25")
     assert (row.text, row.standing, row.asks) == ("Figure 1: Sales.", Standing.BAD, ("x",))
     assert row.read == (("5", "5: agrees"), ("7", "is not there"))
-    assert row.note == "one of two f 0.50, Acc. 0.50, VQA (probability) 0.50"
+    assert row.note == "one of two · f 0.50, Acc. 0.50, VQA (probability) 0.50"
     assert [q.text for q in row.quotes] == ["Figure 1: Sales.", "Sales reached 5."]
 
 
