@@ -26,7 +26,7 @@ from veridical.methods.mmdr.features import Features, Three, features, formula, 
 from veridical.methods.mmdr.sections import Part, parts_of
 from veridical.methods.mmdr.settings import Regime, Settings
 from veridical.methods.mmdr.signals import deterministic_alpha, signals
-from veridical.methods.mmdr.text import is_long, repeated, tokens, variety
+from veridical.methods.mmdr.text import is_long, paragraphs, repeated, tokens, variety
 from veridical.report import parse_report
 from veridical.score import Measured, Reason, Undefined
 
@@ -214,6 +214,13 @@ def test_settings_that_mean_nothing_are_refused(given: dict[str, object]) -> Non
 def test_tokens_are_words_and_single_characters() -> None:
     """A Chinese character is a word."""
     assert tokens("Ice-cold water, 水密度 917") == ["ice-cold", "water", "水", "密", "度", "917"]
+
+
+def test_a_list_is_one_paragraph() -> None:
+    """Two paragraphs, a list of three items between them: three in all."""
+    text = "Ice floats.\n\n- It is light.\n- It is cold.\n- It is clear.\n\nIt melts in spring.\n"
+
+    assert [len(group) for group in paragraphs(parse_report(text.encode()))] == [1, 3, 1]
 
 
 def test_variety_is_the_mean_over_windows_of_200() -> None:

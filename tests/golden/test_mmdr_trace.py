@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import pytest
 
+from tests.golden import built
 from tests.golden.mmdr_built import (
     Panel,
     context,
@@ -21,6 +22,7 @@ from tests.golden.mmdr_built import (
     traced,
 )
 from veridical.ask import Answer, NoVerdict, Quote
+from veridical.measure import Submission
 from veridical.methods.mmdr import evidence as ev
 from veridical.methods.mmdr import totals as tot
 from veridical.methods.mmdr.asks.evidence import (
@@ -35,12 +37,13 @@ from veridical.methods.mmdr.domains import Category, category_of, host_of, regis
 from veridical.methods.mmdr.evidence_collect import verified
 from veridical.methods.mmdr.gates import Gather, MosaicGate, is_above_0
 from veridical.methods.mmdr.mosaic_validity import Bucket
-from veridical.methods.mmdr.pairs import is_key, weight
+from veridical.methods.mmdr.pairs import claim_pairs, is_key, weight
 from veridical.methods.mmdr.settings import GateOn, Settings, Weighing
 from veridical.methods.mmdr.trace import TraceTally, trace
 from veridical.methods.mmdr.vef import VefTally
 from veridical.retrieval.passages import Passage
 from veridical.score import Bounds, Gated, Measured, Missing, Reason, Score, Undefined
+from veridical.task import Item
 
 T = TypeVar("T")
 TIMEOUT = Reason.TIMEOUT
@@ -152,6 +155,16 @@ def test_a2_diversity_is_entropy_and_how_many_good_sites() -> None:
     assert value(ev.diversity(tally(pair(said(1), domain="a.gov")))) == 0.0
 
 
+def test_a2_diversity_counts_no_prohibited_site() -> None:
+    """A authoritative, x prohibited, one pair each: H = ln 2/ln 2 = 1, (1 + .5·0)/3."""
+    t = tally(
+        pair(said(1), domain="a.gov", category=GOOD),
+        pair(said(1), domain="x.com", category=PROHIBITED),
+    )
+
+    assert value(ev.diversity(t)) == pytest.approx(1 / 3)
+
+
 def test_without_a_pair_nothing_is_measured_and_the_published_reading_is_0() -> None:
     """The code: EVI 0, and Fid. 1 if all are pictures."""
     t = tally()
@@ -261,12 +274,13 @@ def test_a_gate_is_undecided_only_where_what_is_missing_could_turn_it() -> None:
 
 
 def gate(
-    evi: float | None,
+    evi: float | Reason | None,
     vef_: VefTally,
     settings: Settings = Settings(),  # noqa: B008 - frozen
 ) -> bool | None:
     """Whether MOSAIC runs on a report with this EVI, None for no pair; FLAE is 50."""
-    pairs = () if evi is None else (pair(said(evi, 1 - evi, 1 - evi, evi), is_key=True),)
+    known_ = evi if isinstance(evi, Reason) or evi is None else said(evi, 1 - evi, 1 - evi, evi)
+    pairs = () if known_ is None else (pair(known_, is_key=True),)
     given = replace(tally(*pairs, weights=(0.4, 0.3, 0.3)), tau=1.0)
     quality = flae_tally(form=(0.5, 0.5, 0.5), judge=(0.5, 0.5, 0.5), weights=(1, 0, 0), alpha=1)
 
@@ -300,14 +314,18 @@ CODE = Settings(gate=GateOn.EVIDENCE)
         (0.0, TIMEOUT, Settings(), None),
         (0.0, TIMEOUT, CODE, False),
         (None, Reason.NOT_ASSESSED, Settings(), None),
+        (TIMEOUT, False, Settings(), None),
+        (TIMEOUT, True, Settings(), True),
+        (TIMEOUT, True, CODE, None),
     ],
     ids=[
         "words alone", "words alone, code", "pictures alone", "pictures alone, code", "neither",
         "nothing to see", "decided without Vef.", "hangs on Vef.", "not in the code", "unseen",
+        "hangs on pages", "decided without pages", "hangs on pages, code",
     ],
 )  # fmt: skip
 def test_sec4_mosaic_runs_where_flae_and_trace_are_above_0(
-    evi: float | None, passed: bool | Reason, settings: Settings, is_open: bool | None
+    evi: float | Reason | None, passed: bool | Reason, settings: Settings, is_open: bool | None
 ) -> None:
     """EVI 0 with a pass gives TRACE 40: open as printed, closed in the code. What is missing
     leaves the gate undecided only where it could turn it.
@@ -366,6 +384,19 @@ def test_what_cites_a_picture_itself_is_left_to_mosaic() -> None:
 
     assert (t.pairs, t.on_images) == ((), 1)
     assert asker.of(PairAsk) == []
+
+
+def test_the_site_of_an_item_is_that_of_its_source() -> None:
+    """A marker that stands for an item of the corpus, which says where it is from."""
+    built_ = built.report(("Ice floats.", "E1"), ("Ice melts.", "E2"), items=["E1", "E2"])
+    items = {"E1": Item("E1", "Ice.", source="https://x.com/a"), "E2": Item("E2", "Ice.")}
+    bare = replace(context(Panel(), ""), corpus=items)
+    found = claim_pairs(replace(bare, submission=Submission("s", "t", built_)))
+
+    assert [(p.domain, p.category) for p in found] == [
+        ("x.com", PROHIBITED),
+        ("", Category.UNKNOWN),
+    ]
 
 
 def test_a_claim_counts_more_the_more_it_says() -> None:

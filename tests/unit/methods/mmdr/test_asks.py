@@ -95,6 +95,18 @@ def test_the_rule_of_a_pair(page: str, support: float, made_up: float) -> None:
     assert bool(said.quotes) or support == 0
 
 
+def test_the_rule_of_a_part() -> None:
+    """A number stands nowhere: half support, as likely sound, somewhat made up."""
+    said = PairAsk(
+        "Ice floats on the cold lakes of the north and carries 40 fishermen.",
+        (Passage("p", 0, "Ice floats on the cold lakes of the north and carries fishermen."),),
+    ).by_rule()
+
+    assert isinstance(said, Answer)
+    assert said.value == PairVerdict(0.5, 0.4, 0.0, 0.5)
+    assert said.quotes
+
+
 def test_the_rule_sees_a_direction_that_is_turned_round() -> None:
     """Rose against fell."""
     page = Passage("p", 0, "Exports of the country fell by 4 percent in 2023.")
