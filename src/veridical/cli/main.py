@@ -20,6 +20,7 @@ from veridical.cli.doctor import doctor
 from veridical.cli.evaluate import evaluate
 from veridical.cli.exchange import bring, give
 from veridical.cli.ledger import ledger
+from veridical.cli.measures import measures
 from veridical.cli.plan import plan
 from veridical.cli.recompute import recompute
 from veridical.cli.rejudge import rejudge
@@ -43,7 +44,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for verb in (check, evaluate, plan, rejudge, demo, recompute, doctor):
+for verb in (check, evaluate, plan, rejudge, demo, recompute, measures, doctor):
     app.command(cls=Paneled)(verb)
 for name, verb in {"import": bring, "export": give}.items():
     app.command(name, cls=Paneled)(verb)
