@@ -20,10 +20,11 @@ _LISTED = """
 kilometers miles meters feet|kilometres miles metres feet|km miles m|mile foot km|ft mi km
 kilograms pounds tons|kg g lb|tonnes kilograms pounds|thousand million billion trillion
 years months weeks days|days hours years|hours minutes days|minutes hours seconds|seconds hours days
-dollars euros pounds|acres hectares|percent years percentage points|degrees percent
+dollars euros pounds|acres hectares|percent years percentage_points|degrees percent
 公里 米 厘米|千米 米 厘米|万 亿|吨 公斤 克|美元 欧元 日元|元 美元 欧元|小时 分钟 天|天 小时 年
 """
-_UNITS = [row.split() for row in _LISTED.strip().replace("\n", "|").split("|")]
+_ROWS = [row.split() for row in _LISTED.strip().replace("\n", "|").split("|")]
+_UNITS = [[one.replace("_", " ") for one in row] for row in _ROWS]
 _YEAR = 4
 TIMES = 4
 """How often each number or date is swapped, each time for another one."""

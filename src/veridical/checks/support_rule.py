@@ -42,6 +42,8 @@ SOME = 0.45
 """Weighted share from which passages carry part of it."""
 SOME_SUBJECT = 0.2
 """The same, of a figure that stands nowhere in the source."""
+SCANT_SUBJECT = 0.1
+"""The same, where the source has its digits with another unit or scale."""
 SAME_SUBJECT = 0.35
 """Weighted share from which a clash is one about the same thing."""
 IF_LACKING = 0.6
@@ -55,6 +57,7 @@ _IN_WORDS = re.compile(
     r"|[mbtr]+illions?)\b|[〇零一二三四五六七八九十百千万亿兩两萬億]{3}|[倍半]",
     re.IGNORECASE,
 )
+_OF_SAME_DIGITS = frozenset({ClashKind.UNIT, ClashKind.SCALE})
 _MEASURED = frozenset({DetailKind.QUANTITY, DetailKind.DATE})
 
 
@@ -155,7 +158,7 @@ def _held(
 ) -> Held:
     said = list(words(statement))
     share, lacking = _share(said, joined), tuple(_lacking(statement, _text(joined)))
-    clash = _clash(statement, joined) or _absence(statement, passages, share)
+    clash = _likeliest(statement, passages, joined, share)
     if clash is not None:
         quote, what = clash
         why = f'{what.kind}: "{what.said_text}" against "{what.found_text}"'
@@ -172,6 +175,20 @@ def _held(
     verdict, why = _without_clash(share, _enough(said), lacking, has_quotes=bool(quotes))
     is_quoted = verdict is not Support.NOT_IN_SOURCE
     return Held(verdict, why, quotes if is_quoted else (), share, lacking)
+
+
+def _likeliest(
+    statement: str, passages: Sequence[Passage], joined: Sequence[_Seen], share: float
+) -> tuple[Quote, Clash] | None:
+    """The clash nearby, unless the source has the same digits with another unit or scale."""
+    near = _clash(statement, joined)
+    if near is not None and near[1].kind is not ClashKind.NUMBER:
+        return near
+    absent = _absence(statement, passages, share)
+    if near is None or absent is None:
+        return near or absent
+    is_same = near[1].said == absent[1].said and absent[1].kind in _OF_SAME_DIGITS
+    return absent if is_same else near
 
 
 def _clashing(held: Held, clash: Clash) -> Held:
@@ -277,11 +294,13 @@ def _absence(
     statement: str, passages: Sequence[Passage], share: float
 ) -> tuple[Quote, Clash] | None:
     """The first figure or date that no passage has, where one gives another in its place."""
-    if share < SOME_SUBJECT:
+    if share < SCANT_SUBJECT:
         return None
     source = "\n".join(p.text for p in passages)
     start = 0
-    for found in absences(statement, source, _measured(source))[:1]:
+    listed = absences(statement, source, _measured(source))
+    is_near = share >= SOME_SUBJECT
+    for found in [one for one in listed if is_near or one.kind in _OF_SAME_DIGITS][:1]:
         for passage in passages:
             if start <= found.found[0] < start + len(passage.text):
                 return _sentence_quote(passage, found.found[0] - start), found

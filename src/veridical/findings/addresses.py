@@ -1,4 +1,4 @@
-"""What became of the addresses that a report cites: dead, moved, another work, never retrieved.
+"""What became of cited addresses: dead, moved, another work or other authors, never retrieved.
 
 A page that could not be read now (a timeout, a door, a robot check) says nothing of its
 reference. An address counts as retrieved only if the trajectory says that it was; where the
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from veridical.findings.authors import other_authors
 from veridical.findings.finding import Finding, FindingKind, cut, found
 from veridical.findings.known import Known, first_citations
 from veridical.measure import Page
@@ -82,6 +83,10 @@ def _of_page(
     if other := mismatched(report, citation, page):
         yield FindingKind.REFERENCE_MISMATCH, f"{name} names another work: {other}."
         return
+    for index in citation.references:
+        if others := other_authors(report.references[index].text, page.text):
+            message = f"{name} names {others[0]} as its authors, the page {cut(others[1])}."
+            yield FindingKind.OTHER_AUTHORS, message
     if page.time and _has_moved(citation, page):
         yield FindingKind.MOVED_REFERENCE, f"{name} has moved to {cut(page.url)}."
     for version in other_versions(_snapshot(citation, page)):

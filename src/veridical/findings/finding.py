@@ -42,6 +42,7 @@ class FindingKind(StrEnum):
     DEAD_REFERENCE = "dead_reference"
     MOVED_REFERENCE = "moved_reference"
     REFERENCE_MISMATCH = "reference_mismatch"
+    OTHER_AUTHORS = "other_authors"
     OTHER_VERSION = "other_version"
     UNRELATED_CLAIMS = "unrelated_claims"
     LATER_EVIDENCE = "later_evidence"
@@ -85,6 +86,7 @@ SEVERITY: dict[FindingKind, Severity] = {
     FindingKind.DEAD_REFERENCE: Severity.ERROR,
     FindingKind.MOVED_REFERENCE: Severity.NOTE,
     FindingKind.REFERENCE_MISMATCH: Severity.ERROR,
+    FindingKind.OTHER_AUTHORS: Severity.WARNING,
     FindingKind.OTHER_VERSION: Severity.NOTE,
     FindingKind.UNRELATED_CLAIMS: Severity.WARNING,
     FindingKind.LATER_EVIDENCE: Severity.WARNING,

@@ -100,7 +100,8 @@ class _Known(dict[str, tuple[str, ...]]):
         if token.isascii() and token.isalpha():
             found = self._of_word(token)
         else:
-            found = (token,) if token in self.stems else ()
+            own = stem(token)
+            found = (own,) if own in self.stems else ()
         self[token] = found
         return found
 

@@ -2,7 +2,8 @@
 
 A stem is the word without its plural's ending, five letters of it, so that "masks" meets "mask"
 and "floats" "floating". Four letters in a row let "asymptomatic" meet "symptoms". A number, a
-short word and a pair of characters of an unspaced script count whole.
+short word and a pair of characters of an unspaced script count whole. Names of one thing that
+share no letters, of which a text uses the one and a statement the other, count as one.
 """
 
 from __future__ import annotations
@@ -21,6 +22,14 @@ EMPTY = frozenset(_EMPTY.split())
 """English words that say nothing of what a text is about."""
 
 
+_NAMES = """
+coronavirus covid covid19 sars cov ncov sarscov2 2019ncov
+america american usa
+britain british uk
+europe european eu
+"""
+
+
 def stem(word: str) -> str:
     """What a word has in common with its other forms.
 
@@ -28,14 +37,21 @@ def stem(word: str) -> str:
         word: a token in lower case.
 
     Example:
-        >>> stem("masks"), stem("studies"), stem("1234567"), stem("水的")
-        ('mask', 'study', '1234567', '水的')
+        >>> stem("masks"), stem("studies"), stem("1234567"), stem("水的"), stem("covid")
+        ('mask', 'study', '1234567', '水的', 'coron')
     """
     if not (word.isascii() and word.isalpha()):
-        return word
+        return _ONE_NAME.get(word, word)
     if len(word) >= SHORTEST_PLURAL and word.endswith("s") and not word.endswith("ss"):
         word = f"{word[:-3]}y" if word.endswith("ies") else word[:-1]
-    return word[:STEM]
+    return _ONE_NAME.get(word[:STEM], word[:STEM])
+
+
+_ROWS = [
+    [name[:STEM] if name.isalpha() else name for name in row.split()]
+    for row in _NAMES.strip().splitlines()
+]
+_ONE_NAME = {name: row[0] for row in _ROWS for name in row}
 
 
 def spelling(word: str) -> frozenset[str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from veridical.ask import Role
+from veridical.errors import RunExists
 from veridical.ledger import Ledger, open_ledger
 from veridical.measure import Method
 from veridical.methods.evaluator import BESIDE_TASKS, check_needs
@@ -90,7 +92,7 @@ async def carry_out(
         if task.id in wanted:
             check_needs(work.method, task, METHODS, given=BESIDE_TASKS)
     await refuse_unfit(models, ledger)
-    with open_ledger(ledger) as kept:
+    with _unless_refused(ledger), open_ledger(ledger) as kept:
         async with (
             bound(models, kept, budget) as found,
             work.sight.photographer(models) as photographer,
@@ -139,6 +141,18 @@ def _judged_alone(work: Work) -> Method:
         return work.method
     roles = tuple(role for role in preset.roles if role is not Role.EXAMINER)
     return replace(work.method, preset=replace(preset, roles=roles))
+
+
+@contextmanager
+def _unless_refused(ledger: str | Path) -> Iterator[None]:
+    """Leave no new ledger behind where the run is refused: nothing was asked then."""
+    is_new = "://" not in str(ledger) and not Path(ledger).exists()
+    try:
+        yield
+    except RunExists:
+        if is_new:
+            Path(ledger).unlink(missing_ok=True)
+        raise
 
 
 async def _charge_earlier(work: Work, found: Bound, ledger: Ledger) -> None:

@@ -18,6 +18,7 @@ KINDS = {
     "dead_reference",
     "moved_reference",
     "reference_mismatch",
+    "other_authors",
     "other_version",
     "never_retrieved",
     "placeholder_host",
@@ -93,6 +94,39 @@ def test_another_work_stands_at_the_address() -> None:
     assert (
         found(text, Page("x", "ok", "Ageing.", "Why lithium cells age in cars | J", time=NOW)) == []
     )
+
+
+TITLE = "Why lithium cells age in cars"
+
+
+@pytest.mark.parametrize(
+    ("entry", "page", "named"),
+    [
+        ("Smith, J., & Lee, A. (2020). " + TITLE + ".", "By Ada Kern and Bo Long\n\nCells age.",
+         ("Smith, Lee", "Ada Kern and Bo Long")),
+        ("Smith J, Lee A. " + TITLE + ". J Cells. 2020.", "Authors: Ada Kern\nCells age.",
+         ("Smith, Lee", "Ada Kern")),
+        ("王伟，李娜. " + TITLE + ", 2020.", "作者：张三\n电池老化。", ("王伟, 李娜", "张三")),
+        # one of them is on the page, with or without accents, or the page names nobody
+        ("Müller, J. (2020). " + TITLE + ".", "By Ada Kern\n\nThanks to J. Muller.", None),
+        ("Smith, J. (2020). " + TITLE + ".", "Cells age, as was told by Ada Kern.", None),
+        # the entry names an organization
+        ("World Health Organization (2020). " + TITLE + ".", "By Ada Kern\n\nCells age.", None),
+    ],
+)  # fmt: skip
+def test_a_page_that_names_other_authors(
+    entry: str, page: str, named: tuple[str, str] | None
+) -> None:
+    """Said where both name somebody, and no name of the entry stands on the page."""
+    text = f"Cells age [1].\n\n## References\n\n[1] {entry} https://cells.org/a\n"
+    there = Page("x", "ok", page, TITLE, "https://cells.org/a", time=NOW)
+    expected = (
+        [("other_authors", f"Reference 1 names {named[0]} as its authors, the page {named[1]}.")]
+        if named
+        else []
+    )
+
+    assert found(text, there) == expected
 
 
 def test_another_version_of_a_work_is_no_mismatch() -> None:

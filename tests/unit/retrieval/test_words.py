@@ -22,3 +22,11 @@ def test_a_number_and_a_pair_of_characters_count_whole() -> None:
     assert stem("1234567") == "1234567"
     assert stem("水的") == "水的"
     assert spelling("1234567") == spelling("水的") == frozenset()
+
+
+def test_names_of_one_thing_are_one_word() -> None:
+    """Which share no letters, in digits or not; other words stay apart."""
+    assert len({stem(name) for name in ("coronavirus", "covid", "covid19", "sarscov2")}) == 1
+    assert stem("british") == stem("uk")
+    assert stem("corona") == stem("coronavirus")
+    assert stem("cover") == "cover"

@@ -507,7 +507,7 @@ def test_the_manifest_says_what_was_run(place: Place) -> None:
         "status": "complete",
     }
     assert {name: manifest[name] for name in expected} == expected
-    assert manifest["respondents"]["judge"] == "rules/2"
+    assert manifest["respondents"]["judge"] == "rules/3"
     assert manifest["measures"][1] == {
         "name": "small.grade",
         "title": "Grade",

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from veridical.errors import StoreError
+from veridical.ledger import open_ledger
 from veridical.measure import Page
 from veridical.report import parse_report
 from veridical.runs import verbs
@@ -150,6 +151,22 @@ def test_other_sources_are_another_run(tmp_path: Path) -> None:
 
     with pytest.raises(StoreError, match=r"holds another run, with reports=\w{8}; expected"):
         verbs.evaluate(tasks, reports, method="fact", sources=other, out=tmp_path / "run")
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_refused_run_leaves_no_new_ledger(tmp_path: Path, is_there: bool) -> None:
+    """Nothing was asked, so there is nothing to keep; a ledger that was there stays."""
+    tasks, reports = bench(tmp_path)
+    first, other = (folder(tmp_path / n, **{"1": t}) for n, t in (("s", ICE), ("o", "Iron.")))
+    run, ledger = tmp_path / "run", tmp_path / "other.ledger"
+    verbs.evaluate(tasks, reports, method="fact", sources=first, out=run)
+    if is_there:
+        open_ledger(ledger).close()
+
+    with pytest.raises(StoreError, match="holds another run"):
+        verbs.evaluate(tasks, reports, method="fact", sources=other, out=run, ledger=ledger)
+    assert ledger.exists() is is_there
+    assert list(tmp_path.glob("other.ledger-*")) == []
 
 
 def test_the_web_is_closed_after_looking_up(tmp_path: Path) -> None:

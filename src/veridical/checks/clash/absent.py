@@ -8,19 +8,21 @@ source is known.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias, TypeVar
 
 from veridical.checks.clash.agreement import is_article
-from veridical.checks.clash.figures import figure_kind
+from veridical.checks.clash.figures import digits_of, figure_kind
 from veridical.checks.clash.kinds import Clash, ClashKind, clash
 from veridical.checks.clash.negation import is_denied
 from veridical.checks.clash.sentence import Sentence
+from veridical.checks.clash.slots import in_same_place
 from veridical.report.dates import DateMention, Granularity
 from veridical.report.quantities import Quantity, QuantityKind, comparable
 
-_SOME_OF_THE_TOPIC = 0.2
+_SOME_OF_THE_TOPIC, _HALF_OF_THE_TOPIC = 0.2, 0.5
 _LEAST_SHARED = 2.0
 _NEAREST = 3
 _MOST_RIVALS = 2
@@ -60,24 +62,70 @@ def absent_figures(
         figures: those of it that stand nowhere in the source.
         others: the source's sentences with their other figures.
     """
-    for figure in figures:
-        rivals = _instead(said, others, partial(_rivals, said, figure), is_rare=True)
+    for figure in (f for f in figures if not is_denied(said, f.start)):
+        rivals = _instead(said, others, partial(_rivals, said, figure), _SOME_OF_THE_TOPIC)
         for found, rival in rivals[:1]:
             yield _figures(said, figure, found, rival)
 
 
-def has_digits(source: Sequence[Sentence], figure: Quantity) -> bool:
-    """Whether the source has the digits of a figure, however it counts them."""
+def only_figures(
+    said: Sentence,
+    figures: Sequence[Quantity],
+    others: Placed[Quantity],
+    every: Placed[Quantity],
+) -> Iterator[Clash]:
+    """Find what the source has for a figure with a unit, being its only one of that sort.
+
+    Args:
+        said: the statement's sentence.
+        figures: those of it that stand nowhere in the source.
+        others: the source's sentences with their other figures.
+        every: the source's sentences with all their figures.
+    """
+    for figure in (f for f in figures if f.unit and not is_denied(said, f.start)):
+        alike = [r for _, listed in every for r in listed if comparable(figure, r)]
+        rivals = [(f, r) for f, listed in others for r in listed if comparable(figure, r)]
+        if not rivals or len({(one.value, one.unit) for one in alike}) != 1:
+            continue
+        found, rival = max(rivals, key=lambda one: one[0].covers(said))
+        is_near = found.covers(said) >= _SOME_OF_THE_TOPIC and found.shares(said) >= _LEAST_SHARED
+        if is_near and _is_told(found, rival, partial(_rivals, said, figure)):
+            yield _figures(said, figure, found, rival)
+
+
+def other_figures(
+    said: Sentence, figures: Sequence[Quantity], others: Placed[Quantity]
+) -> Iterator[Clash]:
+    """Find what the source has in the very place of figures that it does not have."""
+    for figure in figures:
+        held = in_same_place(said, figure, others)
+        if held is not None:
+            yield _figures(said, figure, *held)
+
+
+def has_digits(
+    source: Sequence[Sentence], figure: Quantity, dates: Sequence[DateMention] = ()
+) -> bool:
+    """Whether the source has the digits of a figure, however it counts them, dates apart."""
     wanted = set(_DIGITS.findall(figure.text))
     text = source[0].text if source else ""
-    return bool(wanted) and wanted <= set(_DIGITS.findall(text))
+    starts = [date.start for date in dates]
+    there = {
+        match[0] for match in _DIGITS.finditer(text) if not _is_inside(match.start(), starts, dates)
+    }
+    return bool(wanted) and wanted <= there
+
+
+def _is_inside(place: int, starts: Sequence[int], dates: Sequence[DateMention]) -> bool:
+    at = bisect_right(starts, place) - 1
+    return at >= 0 and place < dates[at].end
 
 
 def changed_units(
     said: Sentence, figures: Sequence[Quantity], others: Placed[Quantity]
 ) -> Iterator[Clash]:
     """Find figures whose digits the source has with another unit or scale."""
-    for figure in figures:
+    for figure in (f for f in figures if not is_denied(said, f.start)):
         rivals = [(f, r) for f, listed in others for r in listed if _same_digits(figure, r)]
         for found, rival in rivals:
             is_likely = comparable(figure, rival) or len(figures) == 1
@@ -96,19 +144,31 @@ def _instead(
     said: Sentence,
     others: Placed[_Detail],
     is_rival: Callable[[Sentence, _Detail], bool],
-    *,
-    is_rare: bool,
+    for_two: float,
 ) -> list[tuple[Sentence, _Detail]]:
-    """The rivals in the nearest sentence that has one or two; else the source's only one."""
-    each = [(f, [(f, r) for r in listed if is_rival(f, r)]) for f, listed in others]
-    each = [(found, rivals) for found, rivals in each if rivals and not is_denied(found)]
+    """The rivals in the nearest sentence that has one or two; else the source's only one.
+
+    Args:
+        said: the statement's sentence.
+        others: the source's sentences with their other details.
+        is_rival: whether a detail may stand for the statement's.
+        for_two: the share of the topic that a sentence with two needs.
+    """
+    each = [(f, [(f, r) for r in listed if _is_told(f, r, is_rival)]) for f, listed in others]
+    each = [(found, rivals) for found, rivals in each if rivals]
     near = sorted(((f.covers(said), f.shares(said), r) for f, r in each), key=lambda n: -n[0])
     for covered, shared, rivals in near[:_NEAREST]:
-        is_near = covered >= _SOME_OF_THE_TOPIC and shared >= _LEAST_SHARED
-        if is_near and len(rivals) <= _MOST_RIVALS:
+        least = _SOME_OF_THE_TOPIC if len(rivals) == 1 else for_two
+        if len(rivals) <= _MOST_RIVALS and covered >= least and shared >= _LEAST_SHARED:
             return rivals
-    is_only = is_rare and len(near) == 1 and len(near[0][2]) == 1
+    is_only = len(near) == 1 and len(near[0][2]) == 1
     return near[0][2] if is_only and near[0][0] >= _ONLY_ONE else []
+
+
+def _is_told(
+    found: Sentence, other: _Detail, is_rival: Callable[[Sentence, _Detail], bool]
+) -> bool:
+    return is_rival(found, other) and not is_denied(found, other.start)
 
 
 def _rivals(said: Sentence, one: Quantity, found: Sentence, other: Quantity) -> bool:
@@ -117,7 +177,7 @@ def _rivals(said: Sentence, one: Quantity, found: Sentence, other: Quantity) -> 
         return False
     if is_article(one) or is_article(other):
         return False
-    if one.kind is not other.kind:
+    if one.kind is not other.kind or (one.high is None) != (other.high is None):
         return False
     is_in_words = "words" in (one.written, other.written)
     if one.kind in _COUNTED and is_in_words and not _count_the_same(said, one, found, other):
@@ -133,7 +193,7 @@ def _count_the_same(said: Sentence, one: Quantity, found: Sentence, other: Quant
 
 def _same_digits(one: Quantity, other: Quantity) -> bool:
     """Whether a figure kept its digits and changed its unit or scale."""
-    here, there = _DIGITS.findall(one.text), _DIGITS.findall(other.text)
+    here, there = digits_of(one), digits_of(other)
     has_units = bool(one.unit and other.unit) or comparable(one, other)
     is_plain = QuantityKind.ORDINAL not in (one.kind, other.kind)
     is_other = one.unit != other.unit or one.value != other.value
@@ -145,7 +205,9 @@ def absent_dates(
 ) -> Iterator[Clash]:
     """Find what the source gives in place of dates that it does not have; see `absent_figures`."""
     for date in (d for d in dates if d.granularity in _AS_EXACT and not d.relative):
-        for found, rival in _instead(said, others, partial(_alike, date), is_rare=True)[:1]:
+        if is_denied(said, date.start):
+            continue
+        for found, rival in _instead(said, others, partial(_alike, date), _HALF_OF_THE_TOPIC)[:1]:
             spans = (date.start, date.end), (rival.start, rival.end)
             yield clash(ClashKind.DATE, (said.text, spans[0]), (found.text, spans[1]))
 
@@ -162,7 +224,7 @@ def changed_dates(
         dates: those of it that stand nowhere in the source.
         others: sentences of the source with those of their dates that the statement lacks.
     """
-    for date in dates:
+    for date in (d for d in dates if not is_denied(said, d.start)):
         rivals = [
             (found, other)
             for found, listed in others

@@ -8,7 +8,14 @@ from veridical.checks.clash.naming import is_named, names
 from veridical.checks.clash.sentence import sentences
 from veridical.report.dates import same_date
 from veridical.report.language import language_of
-from veridical.report.quantities import Bound, Quantity, consistent, measurements, same_value
+from veridical.report.quantities import (
+    Bound,
+    Quantity,
+    QuantityKind,
+    consistent,
+    measurements,
+    same_value,
+)
 
 
 class DetailKind(StrEnum):
@@ -75,6 +82,21 @@ def agreement(statement: str, window: str, language: str | None = None) -> Agree
 def is_article(one: Quantity) -> bool:
     """Whether it is a one in words, which mostly counts nothing: "that one year", 这一年."""
     return one.value == 1 and one.written == "words"
+
+
+def is_same_age(one: Quantity, other: Quantity) -> bool:
+    """Whether one is the other's bare number of years: "died at 95" and "95 years old"."""
+    is_bare = {one.unit, other.unit} == {"", "year"}
+    is_plain = {one.kind, other.kind} == {QuantityKind.COUNT, QuantityKind.MEASURE}
+    return is_bare and is_plain and one.value == other.value and one.high == other.high
+
+
+def is_of_a_name(one: Quantity, text: str) -> bool:
+    """Whether a number in words is part of a name: "Square Two", not "Two judges" at the start."""
+    if one.written != "words" or not one.text[:1].isupper():
+        return False
+    before = text[max(0, one.start - 2) : one.start].rstrip()
+    return bool(before) and before[-1] not in '.!?:"\u201c'
 
 
 FARTHEST_WITHIN_LIMITS = 4.0

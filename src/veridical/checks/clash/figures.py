@@ -22,7 +22,7 @@ _FARTHEST = 4.0
 _SCALES = (10.0, 100.0, 1e3, 1e4, 1e6, 1e8, 1e9)
 _WITH_UNIT = frozenset({QuantityKind.PERCENT, QuantityKind.MONEY, QuantityKind.MEASURE})
 _SMALLEST_SAME_DIGITS = 10.0
-_DIGITS = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 def figure_clashes(
@@ -90,7 +90,8 @@ def _is_close(one: Quantity, other: Quantity) -> bool:
 
 def _ratio(one: Quantity, other: Quantity) -> float | None:
     low, high = sorted((abs(one.value), abs(other.value)))
-    return high / low if low and one.unit == other.unit else None
+    is_count = one.kind is other.kind is QuantityKind.COUNT
+    return high / low if low and (one.unit == other.unit or is_count) else None
 
 
 def _before(sentence: Sentence, quantity: Quantity) -> set[str]:
@@ -107,7 +108,19 @@ def _after(sentence: Sentence, quantity: Quantity) -> set[str]:
 
 def figure_kind(one: Quantity, other: Quantity) -> ClashKind:
     """In what two figures of the same thing differ: unit, scale or number."""
-    is_same = one.unit != other.unit and _DIGITS.findall(one.text) == _DIGITS.findall(other.text)
-    if is_same or not comparable(one, other):
+    has_units = bool(one.unit and other.unit)
+    is_same = one.unit != other.unit and digits_of(one) == digits_of(other)
+    is_count = one.kind is other.kind is QuantityKind.COUNT
+    if (is_same and not is_count) or (has_units and not comparable(one, other)):
         return ClashKind.UNIT
     return ClashKind.SCALE if _ratio(one, other) in _SCALES else ClashKind.NUMBER
+
+
+def digits_of(one: Quantity) -> list[str]:
+    """The digits of a figure; of one in words, what it has before its scale."""
+    if one.written != "words" or one.value <= 0 or one.value != int(one.value):
+        return _DIGITS.findall(one.text)
+    value = int(one.value)
+    while value % 1000 == 0:
+        value //= 1000
+    return [str(value)]

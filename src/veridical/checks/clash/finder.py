@@ -11,14 +11,16 @@ from veridical.checks.clash.absent import (
     changed_dates,
     changed_units,
     has_digits,
+    only_figures,
+    other_figures,
 )
-from veridical.checks.clash.agreement import says_as_much
+from veridical.checks.clash.agreement import is_of_a_name, is_same_age, says_as_much
 from veridical.checks.clash.direction import direction_clashes
 from veridical.checks.clash.endpoints import Measured, order_clashes
 from veridical.checks.clash.figures import figure_clashes, figure_kind
 from veridical.checks.clash.kinds import Clash, clash
 from veridical.checks.clash.naming import name_clashes
-from veridical.checks.clash.negation import is_denied, negation_clashes
+from veridical.checks.clash.negation import negation_clashes
 from veridical.checks.clash.sentence import Sentence, sentences
 from veridical.checks.clash.swaps import best_aligned, swap_clashes, swapped_figures, swapped_terms
 from veridical.checks.clash.timing import date_clashes
@@ -27,6 +29,7 @@ from veridical.report.language import language_of
 from veridical.report.quantities import (
     Measurements,
     Quantity,
+    comparable,
     measurements,
     same_value,
 )
@@ -102,9 +105,11 @@ def absences(
     if not here.open_figures and not here.open_dates:
         return ()
     evidence = sentences(source, language)
-    return tuple(
-        one for said in sentences(statement) for one in _absent(said, evidence, here, there)
-    )
+    by_place: dict[tuple[int, int], Clash] = {}
+    for said in sentences(statement, language):
+        for one in _absent(said, evidence, here, there):
+            by_place.setdefault(one.said, one)
+    return tuple(by_place.values())
 
 
 def other_terms(statement: str, window: str, around: str) -> tuple[Clash, ...]:
@@ -143,6 +148,7 @@ def _details(own: Measurements, other: Measurements, source: Measurements | None
             for figure in own.quantities
             if not any(says_as_much(figure, known) for known in other.quantities)
             and not any(same_value(figure, known) for known in more_figures)
+            and not any(is_same_age(figure, known) for known in other.quantities)
         ],
     )
 
@@ -174,8 +180,6 @@ def _absent(
 ) -> Iterator[Clash]:
     """What the source gives in place of figures and dates that stand nowhere in it."""
     figures, dates = _inside(said, here.open_figures), _inside(said, here.open_dates)
-    if is_denied(said):
-        return
     other_dates = _beside(evidence, there.open_dates) if dates else []
     yield from changed_dates(said, dates, other_dates)
     # one slip is a clash; several figures that the source lacks are of something else
@@ -183,8 +187,28 @@ def _absent(
         yield from absent_dates(said, dates, other_dates)
     others = _beside(evidence, there.open_figures) if figures else []
     yield from changed_units(said, figures, others)
-    if len(figures) == 1 and not has_digits(evidence, figures[0]):
-        yield from absent_figures(said, figures, others)
+    loose = [f for f in figures if _is_whole(f, said.text, here.figures)]
+    loose = [f for f in loose if not has_digits(evidence, f, there.dates)]
+    # of two figures of one sort, the one that the source lacks may be of another thing
+    if len(figures) == 1 and not _has_another(figures[0], _inside(said, here.figures)):
+        yield from absent_figures(said, loose, others)
+    if loose:
+        yield from only_figures(said, loose, others, _beside(evidence, there.figures))
+    # a figure of a time that the source does not speak of may be right
+    if not any(date.low for date in dates):
+        yield from other_figures(said, loose, others)
+
+
+def _is_whole(figure: Quantity, text: str, every: Sequence[Quantity]) -> bool:
+    """Whether a figure is neither part of a name nor the rest of another: 24小时50分."""
+    at = bisect_left(every, figure.start, key=lambda one: one.start) - 1
+    is_rest = not figure.unit and at >= 0 and not text[every[at].end : figure.start].strip()
+    return not is_rest and not is_of_a_name(figure, text)
+
+
+def _has_another(figure: Quantity, every: Sequence[Quantity]) -> bool:
+    """Whether a sentence gives a second figure with a unit of the same sort."""
+    return bool(figure.unit) and any(q is not figure and comparable(q, figure) for q in every)
 
 
 def _beside(

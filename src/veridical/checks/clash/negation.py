@@ -32,6 +32,8 @@ _OF_A_PART = re.compile(
 _UNTIL = re.compile(r"\b(?:until|till|before|unless|except|if|whether)\b", re.I)
 # What is set against something else is denied of it alone: "because of its air and not of light".
 _CONTRAST = re.compile(r"(?:\b(?:and|but|or)|[,;])\s+$|[，；、而]$", re.I)
+_JOINED = re.compile(r"\b(?:and|because|when|while|although|which|who)\b|而且|并且|因为", re.I)
+"""What begins another clause, which a denial does not reach."""
 _MOST_OF_THE_TOPIC = 0.5
 _HEAD_REACH = 4
 _UNTIL_REACH = 60
@@ -58,9 +60,15 @@ def negation_clashes(said: Sentence, found: Sentence) -> Iterator[Clash]:
             yield clash(ClashKind.NEGATION, (said.text, spans[0]), (found.text, spans[1]))
 
 
-def is_denied(sentence: Sentence) -> bool:
-    """Whether a sentence denies anything."""
-    return any(True for _ in _denials(sentence))
+def is_denied(sentence: Sentence, place: int | None = None) -> bool:
+    """Whether a sentence denies anything; given a place, whether in the clause that holds it."""
+    return any(place is None or _is_near(sentence, one, place) for one in _denials(sentence))
+
+
+def _is_near(sentence: Sentence, denial: _Denial, place: int) -> bool:
+    between = min(denial.end, place), max(denial.start, place)
+    is_apart = sentence.breaks(*between) or _JOINED.search(sentence.text, *between)
+    return not is_apart
 
 
 def _denials(sentence: Sentence) -> Iterator[_Denial]:

@@ -98,6 +98,10 @@ HELP: Mapping[str, Help] = {
         "The page at a reference's address is another work than the reference names.",
         "Correct the address or the title.",
     ),
+    "other_authors": Help(
+        "A reference's page names other authors than the reference.",
+        "Correct the authors or the address.",
+    ),
     "other_version": Help(
         "A reference's page is another version of a work.", "Cite the version that was read."
     ),
