@@ -25,6 +25,7 @@ from typer.models import ArgumentInfo, OptionInfo
 from veridical.cli.main import app, options
 from veridical.measure import AnyMeasure, Gate, JudgePreset, Method
 from veridical.methods.registry import METHODS
+from veridical.runs.measures import EXAMPLE, MeasureRow, measures
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -72,8 +73,15 @@ def _cell(text: str) -> str:
 
 
 def _measures() -> str:
-    parts = ["# Measures\n\nEvery method that ships, with its default settings.\n"]
+    system, task = EXAMPLE
+    parts = [
+        "# Measures\n\nEvery method that ships, with its default settings; `veridical measures` "
+        "prints the same by paper and by aspect. Asks are the different questions for the shipped "
+        f"report `{system}/{task}`, all gates open: measures share most of theirs, and one call "
+        "may hold many.\n"
+    ]
     for method in METHODS:
+        rows = {row.name: row for row in measures(methods=[method])}
         paper = method.measures[0].source
         parts += [
             f"\n## {method.name}, version {method.version}\n\n",
@@ -81,8 +89,8 @@ def _measures() -> str:
             f"How it became code: [{paper.name}](../papers/{method.name}.md).\n\n",
             "In this order; what stands after a gate waits for it.\n\n",
             _table(
-                ("name", "title", "scale", "source", "needs"),
-                (_stage(stage) for stage in method.stages),
+                ("name", "title", "aspect", "scale", "source", "asks", "needs"),
+                (_stage(stage, rows) for stage in method.stages),
             ),
             "\n**Totals**\n\n",
             _table(
@@ -98,16 +106,18 @@ def _measures() -> str:
     return "".join(parts)
 
 
-def _stage(stage: AnyMeasure | Gate) -> tuple[str, ...]:
+def _stage(stage: AnyMeasure | Gate, rows: Mapping[str, MeasureRow]) -> tuple[str, ...]:
     if isinstance(stage, Gate):
-        return ("**gate**", f"**{stage.name}**", "open or closed", "", "")
-    scale = stage.scale
+        return ("**gate**", f"**{stage.name}**", "", "open or closed", "", "", "")
+    row = rows[stage.name]
     return (
-        f"`{stage.name}`",
-        stage.title,
-        f"{scale.lowest:g}–{scale.highest:g}",
-        stage.source.where,
-        ", ".join(sorted(need.value for need in stage.needs)) or "nothing",
+        f"`{row.name}`",
+        row.title,
+        row.aspect,
+        f"{row.lowest:g}–{row.highest:g}",
+        row.source,
+        str(row.asks),
+        ", ".join(row.needs) or "nothing",
     )
 
 
