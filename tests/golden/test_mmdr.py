@@ -44,6 +44,16 @@ def test_a2_flae_formula_with_every_feature_at_its_best() -> None:
     assert found.insightfulness == pytest.approx(0.8808, abs=1e-4)
 
 
+def test_a2_flae_formula_counts_nothing_beyond_enough() -> None:
+    """Twice what is enough of cues, numbers and sources, and of headings: insh σ(−2 + 4),
+    read σ(1.2·.5).
+    """
+    more = Features(0, 2, 0, 0, 0.6, 0.4, 0.6, 0, 0, 0, 0, False)
+
+    assert formula(more).insightfulness == pytest.approx(logistic(2.0))
+    assert formula(more).readability == pytest.approx(logistic(0.6))
+
+
 def test_a2_flae_formula_with_every_feature_at_its_worst() -> None:
     """Read σ(2·.1 − 2·1 − 3·1) = σ(−4.8); insh and stru σ(−2) = 0.1192."""
     worst = Features(0.1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, False)

@@ -271,6 +271,8 @@ def test_a_gate_is_undecided_only_where_what_is_missing_could_turn_it() -> None:
     assert is_above_0(Bounds(60, 60), Bounds(0, 0)) is False
     assert is_above_0(Bounds(60, 60), Bounds(0, 40)) is None
     assert is_above_0(Bounds(0, 0), Bounds(0, 40)) is False
+    assert is_above_0(Bounds(0.1, 0.1), Bounds(0.1, 0.2)) is True
+    assert is_above_0(Bounds(0, 0.1), Bounds(0.1, 0.1)) is None
 
 
 def gate(

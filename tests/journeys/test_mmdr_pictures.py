@@ -147,10 +147,10 @@ def test_who_sees_is_shown_the_pictures_and_says_how_likely_a_yes_was(place: Pat
     assert found["mmdr.vef"]["value"] == 100.0
     assert found["mmdr.mosaic"]["value"] == pytest.approx(39.5)
     assert found["mmdr.mosaic"]["missing"] == {"unreachable": 1}
-    assert found["mmdr.mosaic.accuracy"]["value"] == pytest.approx(60.0)
-    assert found["mmdr.mosaic.vqa"]["value"] == pytest.approx(80.0)
-    assert found["mmdr.mosaic.vqa.graded"]["value"] == 0.0
-    assert found["mmdr.mosaic.hallucination"]["value"] == 50.0
+    assert found["mmdr.accuracy"]["value"] == pytest.approx(60.0)
+    assert found["mmdr.vqa"]["value"] == pytest.approx(80.0)
+    assert found["mmdr.vqa.graded"]["value"] == 0.0
+    assert found["mmdr.hallucination"]["value"] == 50.0
 
 
 def test_the_value_stands_first_in_the_reply(place: Path) -> None:
@@ -179,8 +179,8 @@ def test_an_endpoint_without_log_probabilities_gives_a_degree(place: Path) -> No
         evaluated(place, server, *SEER)
     found = scores(place)
 
-    assert found["mmdr.mosaic.vqa"]["value"] == pytest.approx(37.5)
-    assert found["mmdr.mosaic.vqa.graded"]["value"] == 100.0
+    assert found["mmdr.vqa"]["value"] == pytest.approx(37.5)
+    assert found["mmdr.vqa.graded"]["value"] == 100.0
 
 
 def test_the_ledger_gives_the_same_again(place: Path) -> None:
@@ -221,6 +221,6 @@ def test_a_lost_reply_is_no_score(place: Path) -> None:
 
     assert found["mmdr.mosaic"]["value"] == pytest.approx(32.5)
     assert found["mmdr.mosaic"]["missing"] == {"unreachable": 1, "unreadable": 1}
-    assert found["mmdr.mosaic.accuracy"]["status"] == "undefined"
+    assert found["mmdr.accuracy"]["status"] == "undefined"
     # scored 1, dead .9, unread .5
-    assert found["mmdr.mosaic.validity"]["value"] == pytest.approx(80.0)
+    assert found["mmdr.picture_validity"]["value"] == pytest.approx(80.0)

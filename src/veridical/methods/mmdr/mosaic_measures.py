@@ -15,13 +15,13 @@ from veridical.score import Score
 _Row = tuple[str, str, str, bool, Callable[[MosaicTally], Score]]
 _ROWS: tuple[_Row, ...] = (
     ("mosaic", "MOSAIC", "MOSAIC, Table 6", True, mosaic.mosaic),
-    ("mosaic.semantics", "Sem.", "MOSAIC", True, mosaic.semantics),
-    ("mosaic.accuracy", "Acc.", "MOSAIC", True, mosaic.accuracy),
-    ("mosaic.vqa", "VQA", "MOSAIC", True, mosaic.vqa),
-    ("mosaic.vqa.graded", "VQA by a degree", "beside MOSAIC", False, mosaic.graded),
-    ("mosaic.hallucination", "Not in the diagram", "MOSAIC, Table 6", False, mosaic.hallucination),
-    ("mosaic.formatting", "Set into the text", "MOSAIC, Table 6", True, mosaic.formatting),
-    ("mosaic.validity", "Validity of what is missing", "N/A reasons", True, validity),
+    ("semantics", "Sem.", "MOSAIC", True, mosaic.semantics),
+    ("accuracy", "Acc.", "MOSAIC", True, mosaic.accuracy),
+    ("vqa", "VQA", "MOSAIC", True, mosaic.vqa),
+    ("vqa.graded", "VQA by a degree", "beside MOSAIC", False, mosaic.graded),
+    ("hallucination", "Not in the diagram", "MOSAIC, Table 6", False, mosaic.hallucination),
+    ("formatting", "Set into the text", "MOSAIC, Table 6", True, mosaic.formatting),
+    ("picture_validity", "Validity of what is missing", "N/A reasons", True, validity),
 )
 
 

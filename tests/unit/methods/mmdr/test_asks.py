@@ -78,20 +78,20 @@ def test_rules_say_nothing_where_there_is_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "support", "made_up"),
+    ("page", "support", "made_up", "sound"),
     [
-        ("At 0 degrees ice has a density of 917 kg per cubic metre.", 1.0, 0.0),
-        ("At 0 degrees ice has a density of 999 kg per cubic metre.", 0.0, 1.0),
-        ("Whales sing in the dark of the northern seas.", 0.0, 0.7),
+        ("At 0 degrees ice has a density of 917 kg per cubic metre.", 1.0, 0.0, 1.0),
+        ("At 0 degrees ice has a density of 999 kg per cubic metre.", 0.0, 1.0, 0.0),
+        ("Whales sing in the dark of the northern seas.", 0.0, 0.7, 0.2),
     ],
     ids=["supported", "another number", "something else"],
 )
-def test_the_rule_of_a_pair(page: str, support: float, made_up: float) -> None:
+def test_the_rule_of_a_pair(page: str, support: float, made_up: float, sound: float) -> None:
     """The rules' verdict on support, in numbers; with a quote where there is support."""
     said = PairAsk(CLAIM, (Passage("p", 0, page),)).by_rule()
 
     assert isinstance(said, Answer)
-    assert (said.value.support, said.value.hallucination) == (support, made_up)
+    assert said.value == PairVerdict(support, made_up, 0.0, sound)
     assert bool(said.quotes) or support == 0
 
 
