@@ -24,6 +24,7 @@ from veridical.cli.measures import measures
 from veridical.cli.plan import plan
 from veridical.cli.recompute import recompute
 from veridical.cli.rejudge import rejudge
+from veridical.cli.research import research
 from veridical.cli.snapshots import snapshots
 from veridical.cli.spliced import Paneled
 from veridical.cli.study import study
@@ -44,7 +45,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for verb in (check, evaluate, plan, rejudge, demo, recompute, measures, doctor):
+for verb in (check, evaluate, plan, rejudge, research, demo, recompute, measures, doctor):
     app.command(cls=Paneled)(verb)
 for name, verb in {"import": bring, "export": give}.items():
     app.command(name, cls=Paneled)(verb)

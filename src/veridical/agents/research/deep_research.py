@@ -106,7 +106,7 @@ class _Researcher:
         return [self.library.items[one.id] for one in best]
 
     async def _write(self, evidence: Evidence, earlier: str | None) -> Draft | None:
-        self.journal.note_items(StepKind.SELECT, evidence.ids)
+        self.journal.note_items(StepKind.SELECT, (*evidence.texts, *evidence.images))
         ask = writing(self.query, self.plan, evidence, draft=earlier or "", language=self.language)
         said = await self.journal.ask(ask)
         self.journal.note(StepKind.WRITE)

@@ -10,6 +10,7 @@ from veridical.agents.research.draft import Draft
 from veridical.agents.research.evidence import Evidence
 from veridical.agents.spending import nominal_tokens
 from veridical.ask import Answer, Ask, Asker, NoVerdict
+from veridical.task import Item
 from veridical.trajectory import Step, StepKind
 
 V = TypeVar("V")
@@ -73,9 +74,9 @@ class Journal:
         self.steps.append(Step(self._step, kind, query=query, note=note))
         self._step += 1
 
-    def note_items(self, kind: StepKind, items: Iterable[str]) -> None:
+    def note_items(self, kind: StepKind, items: Iterable[Item]) -> None:
         """Note what was done to items, together as one step."""
-        noted = [Step(self._step, kind, item=item) for item in items]
+        noted = [Step(self._step, kind, item=one.id, url=_address(one)) for one in items]
         self.steps += noted
         self._step += bool(noted)
 
@@ -90,9 +91,9 @@ class Journal:
         """What it all came to; the items that the draft cites and shows are noted last."""
         if draft is not None:
             cited = dict.fromkeys(n for one in draft.sentences() for n in one.texts)
-            self.note_items(StepKind.CITE, (evidence.texts[n - 1].id for n in cited))
+            self.note_items(StepKind.CITE, (evidence.texts[n - 1] for n in cited))
             shown = dict.fromkeys(draft.images())
-            self.note_items(StepKind.FIGURE, (evidence.images[n - 1].id for n in shown))
+            self.note_items(StepKind.FIGURE, (evidence.images[n - 1] for n in shown))
         return Researched(
             draft,
             evidence,
@@ -103,3 +104,9 @@ class Journal:
             self.tokens,
             self.absences[-1] if self.absences else None,
         )
+
+
+def _address(item: Item) -> str | None:
+    """The web address that an item comes from; None where it comes from none."""
+    first, *_ = (*item.source.split(), "")
+    return first if first.startswith(("http://", "https://")) else None

@@ -49,7 +49,7 @@ class Library:
         """The items that fit best, noted with the query."""
         journal.note(StepKind.SEARCH, query=query)
         found = [self.items[one.id] for one in self.index.search(query, k)]
-        journal.note_items(StepKind.RETRIEVE, (item.id for item in found))
+        journal.note_items(StepKind.RETRIEVE, found)
         return found
 
 

@@ -32,7 +32,7 @@ async def rag(
     journal = Journal(asker)
     found = library.search(asked(query), settings.top, journal)
     evidence = Evidence.of(found, settings.top, settings.top)
-    journal.note_items(StepKind.SELECT, evidence.ids)
+    journal.note_items(StepKind.SELECT, (*evidence.texts, *evidence.images))
     said = await journal.ask(writing(query, (), evidence, language=language))
     draft = said.value if isinstance(said, Answer) else None
     journal.note(StepKind.WRITE)

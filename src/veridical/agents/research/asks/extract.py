@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from veridical.agents.research.asks.plan import width
@@ -17,6 +17,10 @@ from veridical.retrieval.index.bm25 import words
 PER_QUESTION, PER_CONCLUSION, PER_TEXT = 4, 2, 2
 """Sentences of a section, of the conclusion, and of one text in a section."""
 IMAGES_PER_SECTION = 1
+_SILENT = {
+    "en": "The evidence that was found does not answer this.",
+    "zh": "所找到的证据没有回答这一点。",
+}
 _CAPTION = re.compile(r"^(?:caption|表注|图注|注)\s*[:：]\s*", re.IGNORECASE)
 _SHORTEST, _LONGEST = 20, 600
 _LEAST_SHARED = 2
@@ -32,7 +36,12 @@ class _Candidate:
 
 
 def extracted(
-    query: str, plan: Sequence[str], texts: Sequence[str], images: Sequence[str], language: str
+    query: str,
+    plan: Sequence[str],
+    texts: Sequence[str],
+    images: Sequence[str],
+    *,
+    language: str = "en",
 ) -> Draft | None:
     """A draft out of evidence; None where no sentence shares enough words with a question.
 
@@ -41,26 +50,27 @@ def extracted(
         plan: the questions that it was cut into; none = itself.
         texts: the evidence; counted from 1.
         images: captions; likewise.
-        language: of the report; sentences keep theirs.
+        language: of the sentence that says that nothing was found.
     """
-    del language
     pool = list(_candidates(texts))
     weights = _weights(pool)
     used: set[str] = set()
     shown: set[int] = set()
     sections = []
     for question in plan or (query,):
-        chosen = _best(pool, question, weights, PER_QUESTION, used)
+        chosen = _best(pool, question, weights, most=PER_QUESTION, used=used)
         if not chosen:
+            silent = Sentence(_SILENT["zh" if language.startswith("zh") else "en"])
+            sections.append(Section(question, (Paragraph((silent,)),)))
             continue
         used |= {one.text for one in chosen}
         pictures = [n for n in _images(images, question) if n not in shown][:IMAGES_PER_SECTION]
         shown |= set(pictures)
         sentences = tuple(Sentence(one.text, (one.number,)) for one in chosen)
         sections.append(Section(question, (Paragraph(sentences, tuple(pictures)),)))
-    if not sections:
+    if not used:
         return None
-    end = _best(pool, query, weights, PER_CONCLUSION, set())
+    end = _best(pool, query, weights, most=PER_CONCLUSION)
     conclusion = tuple(Sentence(one.text, (one.number,)) for one in end)
     return Draft(
         " ".join(query.replace("<image>", " ").split()),
@@ -91,8 +101,9 @@ def _best(
     pool: Sequence[_Candidate],
     question: str,
     weights: dict[str, float],
+    *,
     most: int,
-    used: set[str],
+    used: Collection[str] = (),
 ) -> list[_Candidate]:
     """The sentences that share the weightiest words, in the order of the evidence."""
     wanted = set(words(question))

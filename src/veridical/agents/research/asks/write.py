@@ -64,7 +64,7 @@ class WriteAsk(Ask[Draft]):
 
     def by_rule(self) -> Answer[Draft] | NoVerdict:
         """Sentences of the evidence, word for word, under the questions that they bear on."""
-        found = extracted(self.query, self.plan, self.texts, self.images, self.language)
+        found = extracted(self.query, self.plan, self.texts, self.images, language=self.language)
         if found is None:
             return NoVerdict(Reason.NOTHING_TO_CHECK, "no sentence of the evidence bears on it")
         return Answer(found, "sentences of the evidence, word for word")

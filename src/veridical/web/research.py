@@ -1,0 +1,76 @@
+"""A researched report as one page that needs nothing but itself, its pictures inside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from veridical.report import parse_report
+from veridical.report.render import render_html
+from veridical.runs.files import write_whole
+from veridical.runs.research import evidence_of, file_name
+from veridical.sources.inside import file_inside
+from veridical.web.body import with_pictures
+from veridical.web.check_pictures import LARGEST_BYTES, picture_name
+from veridical.web.pictures import MEDIA_TYPES, data_uri
+from veridical.web.render import STYLES, environment, policy, static_text
+
+if TYPE_CHECKING:
+    from veridical.runs.research import Answered
+
+TEMPLATE = "research.html"
+
+
+def write_research_page(found: Answered, corpus: Path) -> Path | None:
+    """Write a report's page beside it; None where there is no report.
+
+    Args:
+        found: the report.
+        corpus: the folder in which its pictures are.
+
+    Raises:
+        StoreError: the disk refuses.
+    """
+    if found.path is None:
+        return None
+    page = found.folder / f"{file_name(found.question.name)}.html"
+    write_whole(page, research_page(found, corpus).encode("utf-8", "backslashreplace"))
+    return page
+
+
+def research_page(found: Answered, corpus: Path) -> str:
+    """The page as HTML."""
+    assert found.path is not None
+    given = found.found.evidence
+    report = parse_report(found.path.read_bytes(), evidence=evidence_of(found.found).as_list())
+    files = {
+        picture_name(figure): given.images[figure.number - 1].image_path
+        for figure in report.figures
+        if figure.number is not None and 1 <= figure.number <= len(given.images)
+    }
+
+    def address(name: str) -> str:
+        path = files.get(name)
+        file = file_inside(corpus, path) if path else None
+        if file is None or file.suffix.lower() not in MEDIA_TYPES:
+            return ""
+        return data_uri(file) if file.stat().st_size <= LARGEST_BYTES else ""
+
+    body = Markup(render_html(report, picture_name))  # noqa: S704 - sanitised by the rendering
+    early = static_text(("theme.js",))
+    return (
+        environment()
+        .get_template(TEMPLATE)
+        .render(
+            title=report.sections[0].heading if report.sections else found.about.question,
+            language=report.language or "en",
+            about=found.about,
+            steps=found.found.steps,
+            body=with_pictures(body, address),
+            policy=policy(early),
+            style=Markup(static_text(STYLES)),  # noqa: S704
+            early_script=Markup(early),  # noqa: S704
+        )
+    )

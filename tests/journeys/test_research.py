@@ -1,0 +1,167 @@
+"""An agent answers through the real program: offline, by served models, killed, over a bench."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.program import Done, Program, answers, files
+from tests.rule_server import Noting, serving, table_of
+from veridical.agents.research import deep_research
+from veridical.agents.research.library import Library
+from veridical.runs.demo import BENCH
+from veridical.task import Query, read_bench
+
+QUESTION = "Why does ice float on a lake, and why does its deep water not freeze in winter?"
+SERVED = ("--planner", "mine:rules", "--writer", "mine:rules", "--key-env", "MY_KEY")
+
+
+def at(folder: Path) -> Program:
+    """The program in a folder, with a key in its environment."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return Program(folder, {"MY_KEY": "sk-journey"})
+
+
+def told(*more: str | Path) -> list[str | Path]:
+    """What `research` is told."""
+    return ["research", QUESTION, "--corpus", BENCH, "--out", "out", *more]
+
+
+@pytest.fixture(scope="module")
+def offline(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Done]:
+    """A question answered by the rules, and checked at once."""
+    folder = tmp_path_factory.mktemp("offline")
+    return folder, at(folder)(*told("--then-check"))
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the rules say to each ask of the question, for a server."""
+    folder = tmp_path_factory.mktemp("table")
+    noted = Noting()
+    library = Library.of(read_bench(BENCH).corpus.values())
+    asyncio.run(deep_research(Query(QUESTION), library, noted))  # type: ignore[arg-type]
+    (folder / "table.json").write_text(json.dumps(table_of(noted, folder / "t.ledger")), "utf-8")
+    return folder / "table.json"
+
+
+def test_offline_all_is_cited_and_stands(offline: tuple[Path, Done]) -> None:
+    """Report, page, evidence, trajectory; nothing contradicted, nothing missing."""
+    folder, done = offline
+    assert done.code == 0, done.err
+    assert "Written by the built-in rules" in done.out
+    assert "contradicted" not in done.out
+    assert "missing" not in done.out
+    names = {path.name for path in (folder / "out").iterdir()}
+    assert names >= {
+        "report.md",
+        "report.html",
+        "report.evidence.json",
+        "report.trajectory.jsonl",
+        "report.about.json",
+    }
+    assert "<img" in (folder / "out" / "report.html").read_text("utf-8")
+
+
+def test_offline_twice_is_the_same_to_the_byte(offline: tuple[Path, Done], tmp_path: Path) -> None:
+    """No clock, no chance."""
+    at(tmp_path)(*told())
+    assert files(tmp_path / "out") == files(offline[0] / "out")
+
+
+def test_served_models_write_the_same_and_a_second_run_asks_nothing(
+    table: Path, offline: tuple[Path, Done], tmp_path: Path
+) -> None:
+    """Every ask over HTTP, kept before it is used."""
+    with serving(table, tmp_path / "log") as served:
+        program = at(tmp_path)
+        done = program(*told(*SERVED, "--base-url", served.base_url))
+        assert done.code == 0, done.err
+        calls = served.calls()
+        again = program(*told(*SERVED, "--base-url", served.base_url))
+        assert again.code == 0
+        assert served.calls() == calls
+    report = (tmp_path / "out" / "report.md").read_bytes()
+    assert report == (offline[0] / "out" / "report.md").read_bytes()
+    assert "Written by the built-in rules" not in done.out
+    offline_again = program(*told(*SERVED, "--base-url", served.base_url, "--offline"))
+    assert offline_again.code == 0
+    assert (tmp_path / "out" / "report.md").read_bytes() == report
+
+
+def test_a_killed_run_goes_on_and_asks_nothing_twice(table: Path, tmp_path: Path) -> None:
+    """What had an answer is not asked again; the report is that of a run without a kill."""
+    program = at(tmp_path)
+    with serving(table, tmp_path / "log", latency=0.2) as served:
+        ledger = tmp_path / "out" / "ledger.sqlite"
+
+        def is_time() -> bool:
+            return ledger.exists() and len(served.calls()) >= 3
+
+        program.killed_when(is_time, *told(*SERVED, "--base-url", served.base_url))
+        before = {row.key for row in answers(ledger)}
+        begun = len(served.calls())
+        done = program(*told(*SERVED, "--base-url", served.base_url))
+        assert done.code == 0, done.err
+        every = {row.key for row in answers(ledger)}
+        assert before
+        assert len(served.calls()) - begun == len(every - before)
+
+
+def test_faults_leave_a_report_or_a_reason(table: Path, tmp_path: Path) -> None:
+    """Garbage, cut replies and 429 never make a citation that was not given."""
+    with serving(table, tmp_path / "log", faults=0.3) as served:
+        done = at(tmp_path)(*told(*SERVED, "--base-url", served.base_url))
+    assert done.code in (0, 2)
+    assert "Traceback" not in done.err
+    about = json.loads((tmp_path / "out" / "report.about.json").read_text("utf-8"))
+    has_report = (tmp_path / "out" / "report.md").exists()
+    assert has_report == (done.code == 0)
+    assert has_report or about["absence"]
+
+
+def test_a_bench_is_answered_and_scored(tmp_path: Path) -> None:
+    """Two agents over all tasks, in the form that `evaluate` reads."""
+    program = at(tmp_path)
+    for agent in ("rag", "deep_research"):
+        done = program(
+            "research", "--tasks", BENCH, "--corpus", BENCH, "--out", "reports", "--agent", agent
+        )
+        assert done.code == 0, done.err
+    scored = program("evaluate", BENCH, "reports", "--out", "run", "--date", "2026-01-15")
+    assert scored.code == 0, scored.err
+    lines = [line.split() for line in scored.out.splitlines()]
+    totals = {line[0]: float(line[1]) for line in lines if line[:1] in (["rag"], ["deep_research"])}
+    assert totals["deep_research"] > totals["rag"] > 20
+
+
+USAGE = [
+    (["research", "--corpus", "c", "--out", "o"], "is to answer one thing"),
+    (["research", "q", "--tasks", "t", "--corpus", "c", "--out", "o"], "is to answer one thing"),
+    (["research", "q", "--corpus", "nothing", "--out", "o"], "holds no corpus"),
+    (["research", "q", "--corpus", str(BENCH), "--out", "o", "--agent", "x"], "--agent: is none"),
+    (["research", "q", "--corpus", str(BENCH), "--out", "o", "--setting", "x"], "--setting: is"),
+    (
+        ["research", "--tasks", str(BENCH), "--corpus", str(BENCH), "--out", "o", "--then-check"],
+        "means nothing with --tasks",
+    ),
+]
+
+
+@pytest.mark.parametrize(("arguments", "wrong"), USAGE)
+def test_usage(arguments: list[str], wrong: str, tmp_path: Path) -> None:
+    """One line, exit code 3, nothing made."""
+    done = at(tmp_path)(*arguments)
+    assert (done.code, done.err.count("\n")) == (3, 1)
+    assert wrong in done.err
+    assert not (tmp_path / "o").exists()
+
+
+def test_nothing_is_found(tmp_path: Path) -> None:
+    """No report, the reason, exit code 2."""
+    done = at(tmp_path)("research", "zzzz qqqq", "--corpus", BENCH, "--out", "o")
+    assert done.code == 2
+    assert "not answered" in done.err
