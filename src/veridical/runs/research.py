@@ -19,7 +19,7 @@ import msgspec
 from veridical.agents.research import Research, Researched, deep_research, rag
 from veridical.agents.research.library import Library, Setting
 from veridical.agents.research.written import markdown
-from veridical.ask import Asker, Role
+from veridical.ask import Role
 from veridical.errors import ConfigError, InputError
 from veridical.report.language import UNDETERMINED, language_of
 from veridical.respondents import Roles
@@ -170,7 +170,7 @@ class Researching:
             ConfigError: as `answer`.
             StoreError: the disk refuses.
         """
-        agent = agent_named(self.agent)
+        agent_named(self.agent)
         for question in questions:
             if not question.query.text.strip():
                 raise InputError("the question", "asks nothing", fix="Write it.")
@@ -185,24 +185,22 @@ class Researching:
                 expected="texts and pictures for web, tables for table",
                 fix="Name another setting, or add files.",
             )
-        return run_sync(self._answered(agent, questions, library, out, progress))
+        return run_sync(self._answered(questions, library, out, progress))
 
     async def _answered(
         self,
-        agent: Agent,
         questions: list[Question],
         library: Library,
         out: Path,
         progress: Progress,
     ) -> list[Answered]:
-        done = []
+        agent, done = agent_named(self.agent), []
         async with self._roles(out) as roles:
             for number, question in enumerate(questions):
                 progress(number, len(questions))
                 language = question.spoken
-                asker: Asker = roles
                 found = await agent(
-                    question.query, library, asker, settings=self.limits, language=language
+                    question.query, library, roles, settings=self.limits, language=language
                 )
                 about = self._about(question, found, roles)
                 one = Answered(question, found, out, about)
