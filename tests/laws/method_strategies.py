@@ -186,6 +186,6 @@ def shuffled(context: Context, seed: int) -> Context:
     return replace(
         context,
         task=msgspec.structs.replace(context.task, gold=gold),
-        submission=replace(submission, evidence=evidence),
+        submission=replace(submission, evidence=evidence, rivals=mixed(submission.rivals)),
         corpus=dict(mixed(tuple(context.corpus.items()))),
     )
