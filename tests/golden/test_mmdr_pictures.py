@@ -313,6 +313,28 @@ def test_validity_weighs_each_bucket() -> None:
         assert value(validity(MosaicTally((THREE[0], lost(None, reason))))) == expected
 
 
+@pytest.mark.parametrize(
+    ("reason", "bucket", "left"),
+    [
+        (Reason.TIMEOUT, Bucket.PROVIDER, 80.0),
+        (Reason.RATE_LIMITED, Bucket.PROVIDER, 80.0),
+        (Reason.UNAVAILABLE, Bucket.PROVIDER, 80.0),
+        (Reason.REFUSED, Bucket.PROVIDER, 80.0),
+        (Reason.BUDGET, Bucket.PROVIDER, 80.0),
+        (Reason.UNREACHABLE, Bucket.ACCESS, 90.0),
+        (Reason.OFFLINE, Bucket.ACCESS, 90.0),
+        (Reason.UNREADABLE, Bucket.PIPELINE, 50.0),
+        (Reason.NOT_ASSESSED, Bucket.PIPELINE, 50.0),
+        (Reason.NOTHING_TO_CHECK, Bucket.MODEL, 0.0),
+    ],
+)
+def test_each_absence_has_its_bucket(reason: Reason, bucket: Bucket, left: float) -> None:
+    """One item that is lost for it: what is left is the bucket's weight."""
+    t = MosaicTally((lost(None, reason),))
+
+    assert (buckets(t), value(validity(t))) == ({bucket: 1}, left)
+
+
 # ---- Vef. ------------------------------------------------------------------------------------
 
 
@@ -555,6 +577,26 @@ def test_pictures_beyond_the_cap_are_missing_and_not_asked() -> None:
     assert [one.missing for one in found.items] == [None, None, Reason.NOT_ASSESSED]
     assert (len(panel.asked), len(every.asked)) == (2, 3)
     assert [one.missing for one in whole.items] == [None] * 3
+
+
+def test_sets_beyond_their_cap_are_missing_too() -> None:
+    """Two sentences name two pairs of three; one pair is looked at."""
+    shown = "\n\n".join(f"![photo](p{n}.png)\n\nFigure {n}: A photo." for n in (1, 2, 3))
+    text = f"# T\n\n{shown}\n\nFigures 1 and 2 differ.\n\nFigures 2 and 3 agree."
+    panel = Panel(good)
+    found = collected(context(text, panel, {n: str(n) for n in range(3)}), sets=1).items
+
+    assert [one.kind for one in found] == [Kind.PHOTO] * 3 + [Kind.TOGETHER] * 2
+    assert [one.missing for one in found] == [None] * 4 + [Reason.NOT_ASSESSED]
+
+
+def test_a_set_with_a_picture_that_is_not_there_is_missing() -> None:
+    """With that picture's reason; nobody is asked about the other alone in its place."""
+    panel = Panel(good)
+    found = collected(context(BOTH, panel, {0: "a"})).items
+
+    assert [one.missing for one in found] == [None, Reason.NOT_ASSESSED, Reason.NOT_ASSESSED]
+    assert not [ask for ask in panel.asked if isinstance(ask, TogetherAsk)]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from veridical.report.captions import is_figure_caption
@@ -54,8 +55,8 @@ def numbers_of_figures(report: Report) -> dict[int, int]:
     written = dict(_captioned(report))
     if not written:
         return {figure.index: n for n, figure in enumerate(report.figures, start=1)}
-    taken = list(written.values())
-    return {index: n for index, n in written.items() if taken.count(n) == 1}
+    taken = Counter(written.values())
+    return {index: n for index, n in written.items() if taken[n] == 1}
 
 
 def _captioned(report: Report) -> Iterator[tuple[int, int]]:
