@@ -327,11 +327,13 @@ def main() -> None:
     chosen = parser.parse_args()
     server = ScriptedServer(repeating_the_nonce, latency_s=chosen.latency, port=chosen.port)
     # a server that measures others keeps no record of what came
-    server.seen = _Forgetful()
+    server.seen = Unkept()
     asyncio.run(_forever(server))
 
 
-class _Forgetful(list[Seen]):
+class Unkept(list[Seen]):
+    """A record of requests that is none, for a server that serves many."""
+
     def append(self, seen: Seen) -> None:
         """Forget it."""
 

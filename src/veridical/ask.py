@@ -219,8 +219,15 @@ class Ask(Generic[V]):
         """What is asked, as a hash of kind, input and attachments, whoever is asked.
 
         Neither prompt text nor version is part of it, so a run's answers can be found
-        again after both have changed.
+        again after both have changed. An ask never changes, so it is worked out once.
         """
+        known: str | None = self.__dict__.get(_IDENTITY)
+        if known is None:
+            known = self._identity()
+            object.__setattr__(self, _IDENTITY, known)
+        return known
+
+    def _identity(self) -> str:
         attached = [a.sha256 for a in self.attachments()]
         canonical = msgspec.json.encode([self.kind, self._input(), attached], order="sorted")
         return hashlib.sha256(canonical).hexdigest()
@@ -243,6 +250,7 @@ class Ask(Generic[V]):
         return cast("Answer[V]", answer)
 
 
+_IDENTITY = "_known_identity"
 _ATTACHMENT = {f.name for f in fields(Attachment)}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -10,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
 
-from sqlalchemy import URL, Engine, Select, bindparam, select
+from sqlalchemy import URL, Connection, Engine, Select, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from veridical.errors import LedgerMismatch, StoreError
@@ -58,6 +59,7 @@ class Ledger:
         self._write = write
         self._read = read
         self._is_remote = read.dialect.name != "sqlite"
+        self._readers = _Readers(read)
         self.secret = self._read_secret()
         self._writer: Writer[Change] | None = None
         if write is not None:
@@ -82,6 +84,7 @@ class Ledger:
             self._writer.close()
         if self._write is not None:
             self._write.dispose()
+        self._readers.close()
         self._read.dispose()
 
     async def keep_answer(self, answer: KeptAnswer) -> KeptAnswer:
@@ -169,8 +172,10 @@ class Ledger:
         self, wanted: Select[tuple[object, ...]], values: Mapping[str, str] | None = None
     ) -> Sequence[Row]:
         try:
+            if not self._is_remote:
+                return _all(self._readers.mine(), wanted, values)
             with self._read.connect() as connection:
-                return cast("Sequence[Row]", connection.execute(wanted, values).mappings().all())
+                return _all(connection, wanted, values)
         except SQLAlchemyError as e:
             raise store_error(self.name, "read", e) from e
 
@@ -191,6 +196,39 @@ class Ledger:
         created = datetime.now(UTC).isoformat(timespec="milliseconds")
         with self._write.begin() as connection:
             return write_group(connection, group, created)
+
+
+class _Readers:
+    """A connection for each thread that reads a file, since opening one costs more than reading.
+
+    Each statement stands alone: no connection holds an old state of the file.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._here = threading.local()
+        self._all: list[Connection] = []
+
+    def mine(self) -> Connection:
+        """This thread's."""
+        found: Connection | None = getattr(self._here, "connection", None)
+        if found is None or found.closed:
+            found = self._engine.connect()
+            self._here.connection = found
+            self._all.append(found)
+        return found
+
+    def close(self) -> None:
+        """Close all of them."""
+        for connection in self._all:
+            connection.close()
+        self._all.clear()
+
+
+def _all(
+    connection: Connection, wanted: Select[tuple[object, ...]], values: Mapping[str, str] | None
+) -> Sequence[Row]:
+    return cast("Sequence[Row]", connection.execute(wanted, values).mappings().all())
 
 
 def _seen(kept: asyncio.Future[Change]) -> None:

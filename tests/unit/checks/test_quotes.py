@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from veridical.checks.quotes import QuotableSource, locate
+from veridical.checks.quotes import QuotableSource, Wanted, locate
 
 
 @pytest.mark.parametrize(
@@ -116,3 +116,45 @@ def test_hostile_quotes_take_linear_time(quote: str, source: str) -> None:
     locate(quote, source)
 
     assert time.process_time() - start < 2
+
+
+@pytest.mark.parametrize(
+    ("quote", "source"),
+    [
+        (
+            'the "Green Belt" - 41 plants',
+            "By then the \u201cGreen Belt\u201d \u2013 41\u00a0plants fed it.",
+        ),
+        ("fed 9.6 TWh a year", "It fed  9.6\nTWh a year, and a year later more."),
+        ("水量减少了18%", "据报告，水量减少了 18%。"),
+    ],
+)
+def test_a_quote_is_found_around_one_of_its_words(quote: str, source: str) -> None:
+    """Where marks and spaces alone differ, at the same place as by folding the whole source."""
+    found = Wanted(quote).place(source)
+
+    assert found is not None
+    assert found == locate(quote, source)
+
+
+@pytest.mark.parametrize(
+    ("quote", "source"),
+    [
+        ("port of call", "The report of calls came late."),
+        ("the lake rose", "The river fell."),
+        ("the lake \u2026 rose", "the lake, it is said, rose"),
+        ("GREEN BELT", "the green belt"),
+        ("", "the green belt"),
+        ("\u2014", "a \u2014 b"),
+    ],
+)
+def test_what_is_not_found_around_a_word(quote: str, source: str) -> None:
+    """Parts of words, other words, ellipses, another case, no words: left to `locate`."""
+    assert Wanted(quote).place(source) is None
+
+
+def test_a_place_at_a_windows_edge_is_whole() -> None:
+    """A word that goes on behind what is looked at is another word."""
+    source = "alpha beta" + "s" * 200
+
+    assert Wanted("alpha beta").place(source) is None

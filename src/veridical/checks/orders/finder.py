@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from veridical.checks.orders.cues import FORGED, HINT, OPENING, WORDS, Cue
+from veridical.checks.orders.stems import stretches
 from veridical.checks.orders.unmask import Unmasked, decoded, unmasked
 
 ENOUGH = 8
@@ -97,10 +98,13 @@ def _coded(text: str) -> Iterator[tuple[int, int]]:
 
 def _spans(read: Unmasked) -> Iterator[tuple[int, int]]:
     """The sentences that are orders, alone or together with their neighbors."""
+    hints = [m.end() - 1 for span in stretches(read.text) for m in HINT.finditer(read.text, *span)]
+    if not hints:
+        return
     sentences = list(_sentences(read.text))
     cues = _Cues(read.text, sentences)
     starts = [start for start, _ in sentences]
-    hits = {bisect_right(starts, m.end() - 1) - 1 for m in HINT.finditer(read.text)}
+    hits = {bisect_right(starts, hint) - 1 for hint in hints}
     alone = {n for n in hits if _is_order(cues.of(n), ENOUGH)}
     yield from (sentences[n] for n in sorted(alone))
     yield from _opened(read.text)

@@ -32,13 +32,19 @@ _UNSEEN = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef"
 )
+_MARKS = rf"{_UNSEEN}*`~\u0300-\u036f"
 _DROPPED = re.compile(
-    rf"[{_UNSEEN}*`~\u0300-\u036f]+"
-    r"|(?<=(?<![^\W_])[^\W\d_])[ .\-_](?=[^\W\d_](?![^\W_])[ .\-_]?)"
+    rf"[{_MARKS} .\-_](?:(?<=[{_MARKS}])[{_MARKS}]*"
+    r"|(?=[^\W\d_](?![^\W_])[ .\-_]?)(?<=(?<![^\W_])[^\W\d_][ .\-_]))"
 )
 _MIXED = re.compile(r"(?<![^\W_])(?=[a-z]*[0-9@$!])(?=[0-9@$]*[a-z])[a-z0-9@$]{3,30}(?![^\W_])")
+_MIXES = re.compile(r"[0-9@$](?:(?=[a-z])|(?<=[a-z][0-9@$]))")
+_RUN = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]+")
 _LEET = str.maketrans("013457@$", "oieastas")
-_CODED = re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}|[^\s%]{0,40}(?:%[0-9A-Fa-f]{2}[^\s%]{0,40}){3,}")
+_BASE64 = r"[A-Za-z0-9+/_-]{24,}={0,2}"
+_CODED = re.compile(rf"{_BASE64}|[^\s%]{{0,40}}(?:%[0-9A-Fa-f]{{2}}[^\s%]{{0,40}}){{3,}}")
+_ONLY_BASE64 = re.compile(_BASE64)
+_ESCAPE = re.compile("%[0-9A-Fa-f]{2}")
 _MOST_CODED = 200
 _PROSE = 0.8
 """Share of letters and common marks in words."""
@@ -84,7 +90,7 @@ class Unmasked:
 
 def unmasked(text: str) -> Unmasked:
     """The text as it is read; takes time linear in its length."""
-    letters = _MIXED.sub(lambda m: m[0].translate(_LEET), text.translate(_LETTERS))
+    letters = _unmixed(_lettered(text))
     kept: list[str] = []
     starts, shifts = [0], [0]
     at = length = 0
@@ -98,9 +104,33 @@ def unmasked(text: str) -> Unmasked:
     return Unmasked("".join(kept), tuple(starts), tuple(shifts))
 
 
+def _lettered(text: str) -> str:
+    """Each character as its letter; runs of ASCII, which are most of a text, at once."""
+    if text.isascii():
+        return text.lower()
+    runs = _RUN.findall(text)
+    return "".join(run.lower() if run.isascii() else run.translate(_LETTERS) for run in runs)
+
+
+def _unmixed(text: str) -> str:
+    """Without digits in the place of letters; only words that hold both are looked at."""
+    kept: list[str] = []
+    at = 0
+    for found in _MIXES.finditer(text):
+        if found.start() < at:
+            continue
+        first = max(text.rfind(" ", at, found.start()), at)
+        after = text.find(" ", found.end())
+        last = len(text) if after < 0 else after
+        kept += [text[at:first], _MIXED.sub(lambda m: m[0].translate(_LEET), text[first:last])]
+        at = last
+    return "".join([*kept, text[at:]])
+
+
 def decoded(text: str) -> Iterator[tuple[int, int, str]]:
     """Stretches that hold words in base64 or as an address writes them, with these words."""
-    for count, found in enumerate(_CODED.finditer(text)):
+    coded = _CODED if _ESCAPE.search(text) else _ONLY_BASE64
+    for count, found in enumerate(coded.finditer(text)):
         if count >= _MOST_CODED:
             return
         words = unquote(found[0]) if "%" in found[0] else _from_base64(found[0])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from veridical.ask import Grounds, Quote
 from veridical.checks.orders import joined
-from veridical.checks.quotes import locate
+from veridical.checks.quotes import Wanted, locate
 from veridical.respondents.reading.bearing import Bearing, bearing
 
 MOST_QUOTES = 20
@@ -85,11 +85,17 @@ def _first(fields: dict[str, object], names: Iterable[str]) -> str:
 
 
 def _places(source: str, text: str, grounds: Grounds) -> list[tuple[Quote, Quote]]:
-    """Each text that holds the words, with their place there; the source that is named first."""
+    """Each text that holds the words, with their place there; the source that is named first.
+
+    Where some texts hold them as they are written, others that hold them differently do not count.
+    """
     name = source.strip(" <>[]")
     ordered = sorted(grounds.texts, key=lambda t: t.source != name)
-    exact = [(t, at, at + len(text)) for t in ordered if (at := t.text.find(text)) >= 0]
-    found = exact or [(t, *span) for t in ordered if (span := locate(text, t.text)) is not None]
+    found = [(t, at, at + len(text)) for t in ordered if (at := t.text.find(text)) >= 0]
+    if not found:
+        wanted = Wanted(text)
+        found = [(t, *span) for t in ordered if (span := wanted.place(t.text)) is not None]
+    found = found or [(t, *span) for t in ordered if (span := locate(text, t.text)) is not None]
     return [(t, Quote(t.source, t.start + a, t.start + b, t.text[a:b])) for t, a, b in found]
 
 

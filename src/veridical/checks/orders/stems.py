@@ -1,0 +1,110 @@
+"""Where could a text hold an order at all?
+
+Looking for every cue at every character is slow, and most texts hold none. So the words without
+which no hint of an order stands are looked for first, all in one pass, and only what lies around
+them is read on. Chinese is read whole: its words begin nowhere in particular.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+REACH = 200
+"""Characters to either side of a stem that a hint may take, with room to spare."""
+
+_GAP = r"[\s_-]{1,3}"
+_CHINESE = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+_WORD = re.compile("[a-z]+")
+
+_ALONE = (
+    "grader graders evaluator evaluators assessor assessors rater raters checker checkers "
+    "factchecker factcheckers verifier verifiers whoever annotator annotators inst nonce json "
+    "verdict verdicts supported unsupported contradicted instruction instructions prompt prompts "
+    "rubric rubrics calibration ignore disregard forget override bypass overrule pretend"
+)
+"""Words that are a hint, or nearly, wherever they stand."""
+
+_ADDRESSED = (
+    r"(?:\s?[:,.!;]|\s(?:\w{2,12}\s)?(?:reading|assessing|judging|checking|evaluating|grading|"
+    r"reviewing|processing|scoring))"
+)
+_ROLE = r"(?:~(?:prompt|message|note)|\s?[*\]】:：])"
+_FIELD = r"\s{0,3}[\"']?\s{0,3}[:：=]"
+_MARK = "~(?:mark|point|credit|rating|grade|score)"
+_UNCHECKED = "~(?:the~|any~|all~)?(?:verif|check|question|compar|reading|second)"
+_THIS = "~(?:this|the~following)~"
+
+_PHRASES = {
+    # who judges
+    "ai llm": "~judge",
+    "ai llm llms model models assistant assistants bot bots machine machines gpt chatbot chatbots "
+    "judge judges reviewer reviewers examiner examiners": _ADDRESSED,
+    "system assistant": _ROLE,
+    "any": "~(?:system|model|machine|program)",
+    "anyone automated": "~",
+    # a verdict
+    "not": "(?:~|.)in(?:~|.)source",
+    "fully": "~verified",
+    "full top highest maximum perfect best": _MARK,
+    "ten five": "~out",
+    "value label score rating support answer judgment judgement": _FIELD,
+    # the judging itself
+    "grading scoring judging evaluation": "~(?:rule|policy|criteria|guideline|scale)",
+    "expected desired correct right": "~(?:output|answer|verdict|label|response)",
+    "output": "~format",
+    "value": "~field",
+    "this": "~(?:sentence|line|quote)",
+    "asked": "~(?:whether|if|about)",
+    # what sets it aside
+    "set": "~aside",
+    "act": "~as~if",
+    "quote cite copy repeat use": _THIS,
+    "not t never without to skip skipped stop": _UNCHECKED,
+    "verification": "~can",
+}
+"""Words, and what has to follow one of them."""
+
+_SIGNS = {"<": r"<<<|<\||<</?sys|</|<rating|<judg", "/": "/(?:10|5)"}
+"""Signs, and what has to begin with them."""
+
+
+def _by_word() -> dict[str, list[re.Pattern[str]]]:
+    found: defaultdict[str, list[re.Pattern[str]]] = defaultdict(list)
+    for word in _ALONE.split():
+        found[word].append(re.compile(word))
+    for words, after in _PHRASES.items():
+        for word in words.split():
+            found[word].append(re.compile(word + after.replace("~", _GAP)))
+    return dict(found)
+
+
+_BY_WORD = _by_word()
+_BY_SIGN = {sign: re.compile(pattern) for sign, pattern in _SIGNS.items()}
+
+
+def stretches(text: str) -> Iterator[tuple[int, int]]:
+    """The stretches of an unmasked text in which hints of an order may stand, in their order.
+
+    They do not overlap; a text without a stem has none.
+    """
+    if not text.isascii() and _CHINESE.search(text):
+        yield 0, len(text)
+        return
+    start = end = 0
+    for place in _places(text):
+        if place - REACH > end:
+            if end:
+                yield start, end
+            start = max(place - REACH, 0)
+        end = min(place + REACH, len(text))
+    if end:
+        yield start, end
+
+
+def _places(text: str) -> list[int]:
+    words = _BY_WORD.keys() & set(_WORD.findall(text))
+    patterns = [pattern for word in words for pattern in _BY_WORD[word]]
+    patterns += [pattern for sign, pattern in _BY_SIGN.items() if sign in text]
+    return sorted({found.start() for one in patterns for found in one.finditer(text)})
