@@ -88,10 +88,16 @@ def english(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def plan_of(served: Serving, reports: Path) -> list[str | Path]:
+def plan_of(served: Serving, reports: Path, *more: str) -> list[str | Path]:
     """What `plan` is told."""
     judge = ("--judge", "mine:rules", "--base-url", served.base_url)
-    return ["plan", BENCH, reports, *judge, *LACKING]
+    return ["plan", BENCH, reports, *judge, *LACKING, *more]
+
+
+def planned_usd(done: Done) -> list[float]:
+    """The range of money that it printed for the judge."""
+    row = next(line for line in done.out.splitlines() if line.startswith("judge"))
+    return [float(end) for end in row.split()[4].split("–")]
 
 
 def planned(done: Done) -> dict[str, list[int]]:
@@ -358,10 +364,16 @@ def test_a_run_lies_inside_its_plan(clean: Judged, tmp_path: Path) -> None:
 def test_the_high_end_of_a_plan_with_open_gates(
     rules: Reference, english: Path, tmp_path: Path
 ) -> None:
-    """Of reports for which all gates open, without faults: within 10 % of the run."""
+    """Of reports for which all gates open, without faults: within 10 % of the run.
+
+    Also in money, where a token of a reply costs four times one of a prompt.
+    """
+    (tmp_path / "prices.toml").write_text("[rules]\ninput = 1\noutput = 4\n", "utf-8")
+    prices = ("--prices", "prices.toml")
     with serving(rules.table, tmp_path / "log") as served:
-        plan = planned(at(tmp_path)(*plan_of(served, english)))
-        done = at(tmp_path)(*arguments(served, *LACKING, reports=english))
+        printed = at(tmp_path)(*plan_of(served, english, *prices))
+        done = at(tmp_path)(*arguments(served, *LACKING, *prices, reports=english))
+    plan, usd = planned(printed), planned_usd(printed)
     manifest = json.loads((tmp_path / "run" / "manifest.json").read_text("utf-8"))
     model = manifest["models"][0]
     tokens = model["input_tokens"] + model["output_tokens"]
@@ -369,6 +381,7 @@ def test_the_high_end_of_a_plan_with_open_gates(
     assert done.code == 0
     assert plan["calls"][1] == model["replies"]
     assert tokens <= plan["tokens"][1] <= 1.1 * tokens
+    assert model["cost_usd"] <= usd[1] <= 1.1 * model["cost_usd"]
 
 
 def test_a_plan_counts_what_is_kept(clean: Judged, atlas: Path, tmp_path: Path) -> None:

@@ -43,8 +43,9 @@ LEAST_PER_CHARACTER, MOST_PER_CHARACTER = 0.19, 0.26
 LEAST_PER_IDEOGRAPH, MOST_PER_IDEOGRAPH = 0.25, 1.1
 """Tokens of a character, as tokenizers count Chinese, Japanese and Korean."""
 LEAST_PER_IMAGE, MOST_PER_IMAGE = 85, 2000
-LEAST_OF_REPLY, MOST_OF_REPLY = 0.5, 1.25
-"""A reply's length, as a share of the rules' own answer."""
+LEAST_OF_REPLY, MOST_OF_REPLY = 0.5, 1.1
+"""A reply's length, as a share of the rules' own answer. A reply's token costs several of a
+prompt's, so a wider end here would be wider still in money."""
 _ENVELOPE = 40
 """Characters that a reply's mark and its field take, once for all answers in it."""
 _EACH = 12
