@@ -19,6 +19,7 @@ from veridical.agents.research import (
     deep_research,
     rag,
 )
+from veridical.agents.research.asks.extract import Kept
 from veridical.agents.research.asks.gaps import Gaps, GapsAsk
 from veridical.agents.research.asks.plan import Plan, PlanAsk
 from veridical.agents.research.asks.rank import RankAsk, Ranking
@@ -306,12 +307,34 @@ def test_prompts_hold_evidence_as_material() -> None:
             PlanAsk("QQ", ("CC",), language),
             RankAsk("QQ", ("II",), language),
             GapsAsk("QQ", ("PP",), "DD", ("TT",), language),
-            WriteAsk("QQ", ("PP",), ("XX",), ("II",), "DD", (), language),
+            WriteAsk("QQ", ("PP",), ("XX",), ("II",), "DD", language=language),
         ):
             parts = ask.prompt()
             trusted = "".join(p.text for p in parts if not p.untrusted)
             assert not any(f in trusted for f in ("QQ", "CC", "II", "PP", "DD", "TT", "XX"))
             assert any("QQ" in p.text for p in parts if p.untrusted)
+
+
+def test_pictures_that_were_made_for_it_have_to_stay() -> None:
+    """A draft without one is refused; the rules write all that was said of it."""
+    ask = WriteAsk(
+        "Why",
+        ("Why so",),
+        ("First of all it is so. Then it is otherwise.",),
+        ("p", "q"),
+        kept=Kept((1,), (2,)),
+    )
+    assert (
+        ask.objection(Draft("", (), (Sentence("x", (1,)),)))
+        == "image 2 is left out, and has to stay"
+    )
+    said = ask.by_rule()
+    assert isinstance(said, Answer)
+    assert list(said.value.images()) == [2]
+    assert [s.text for s in said.value.sentences()][1:3] == [
+        "First of all it is so.",
+        "Then it is otherwise.",
+    ]
 
 
 @pytest.mark.parametrize("name", ["top", "sub_questions", "per_question", "texts"])

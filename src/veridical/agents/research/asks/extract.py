@@ -28,6 +28,19 @@ _LEAST_SHARED = 2
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """Evidence that a report has to hold.
+
+    Attributes:
+        texts: numbers of texts whose every sentence is written.
+        images: numbers of pictures that are shown.
+    """
+
+    texts: tuple[int, ...] = ()
+    images: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class _Candidate:
     text: str
     number: int
@@ -41,6 +54,7 @@ def extracted(
     texts: Sequence[str],
     images: Sequence[str],
     *,
+    kept: Kept = Kept(),  # noqa: B008 - frozen
     language: str = "en",
 ) -> Draft | None:
     """A draft out of evidence; None where no sentence shares enough words with a question.
@@ -50,12 +64,14 @@ def extracted(
         plan: the questions that it was cut into; none = itself.
         texts: the evidence; counted from 1.
         images: captions; likewise.
+        kept: what has to be in it: it closes the first section.
         language: of the sentence that says that nothing was found.
     """
     pool = list(_candidates(texts))
     weights = _weights(pool)
-    used: set[str] = set()
-    shown: set[int] = set()
+    made = [one for one in pool if one.number in kept.texts]
+    used = {one.text for one in made}
+    shown = set(kept.images)
     sections = []
     for question in plan or (query,):
         chosen = _best(pool, question, weights, most=PER_QUESTION, used=used)
@@ -68,6 +84,10 @@ def extracted(
         shown |= set(pictures)
         sentences = tuple(Sentence(one.text, (one.number,)) for one in chosen)
         sections.append(Section(question, (Paragraph(sentences, tuple(pictures)),)))
+    if made or kept.images:
+        sentences = tuple(Sentence(one.text, (one.number,)) for one in made)
+        own = Paragraph(sentences, kept.images)
+        sections[0] = Section(sections[0].heading, (*sections[0].paragraphs, own))
     if not used:
         return None
     end = _best(pool, query, weights, most=PER_CONCLUSION)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from veridical.agents.research.asks.extract import extracted
+from veridical.agents.research.asks.extract import Kept, extracted
 from veridical.agents.research.asks.plan import PROMPTS
 from veridical.agents.research.draft import Draft
 from veridical.agents.research.evidence import Evidence
@@ -26,6 +26,8 @@ class WriteAsk(Ask[Draft]):
         texts: the words of each text; they are counted from 1.
         images: the caption of each picture; likewise.
         draft: the report so far, in Markdown; "" = there is none.
+        kept: numbers of pictures that have to be shown, and of texts whose every sentence the
+            rules write: what was made for this report.
         pictures: the query's and the evidence's, for a writer who sees.
         language: of the report.
     """
@@ -40,6 +42,7 @@ class WriteAsk(Ask[Draft]):
     texts: tuple[str, ...] = ()
     images: tuple[str, ...] = ()
     draft: str = ""
+    kept: Kept = Kept()
     pictures: tuple[Attachment, ...] = ()
     language: str = "en"
 
@@ -48,6 +51,7 @@ class WriteAsk(Ask[Draft]):
         fields = {
             "texts": _numbered(self.texts),
             "images": _numbered(self.images),
+            "kept": ", ".join(map(str, self.kept.images)),
             "draft": self.draft,
             "plan": "\n".join(self.plan),
             "query": self.query,
@@ -59,8 +63,10 @@ class WriteAsk(Ask[Draft]):
         return self.pictures
 
     def objection(self, value: Draft) -> str:
-        """A number that stands for nothing; nothing said."""
-        return value.objection(len(self.texts), len(self.images))
+        """A number that stands for nothing; nothing said; a picture that has to stay left out."""
+        wrong = value.objection(len(self.texts), len(self.images))
+        left_out = sorted(set(self.kept.images) - set(value.images()))
+        return wrong or (f"image {left_out[0]} is left out, and has to stay" if left_out else "")
 
     def by_rule(self) -> Answer[Draft] | NoVerdict:
         """Sentences of the evidence, word for word, under the questions that they bear on."""
@@ -76,6 +82,7 @@ def writing(
     evidence: Evidence,
     *,
     draft: str = "",
+    kept: Kept = Kept(),  # noqa: B008 - frozen
     pictures: tuple[Attachment, ...] = (),
     language: str = "en",
 ) -> WriteAsk:
@@ -86,6 +93,7 @@ def writing(
         tuple("\n".join(filter(None, (i.title, i.section, i.text))) for i in evidence.texts),
         tuple(i.text for i in evidence.images),
         draft,
+        kept,
         pictures,
         language,
     )
