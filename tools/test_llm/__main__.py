@@ -1,8 +1,8 @@
 """`python -m tools.test_llm [MODEL] [FORM …]`: put the asks to a small model on this machine.
 
 The model is 1.5b, or 0.5b where cores are few. Only the forms that begin with one of the words
-given are put, or all; only of all is bench/out/test_llm.json written. Nothing but the first set-up
-uses the network.
+given are put, or all but those with more texts ("support, more texts"); only of all is
+bench/out/test_llm.json written. Nothing but the first set-up uses the network.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def main(words: Sequence[str]) -> None:
     """Set up, serve, ask, show, write."""
     console = Console(width=120)
     short, words = (words[0], words[1:]) if words and words[0] in PACKAGED else ("1.5b", words)
-    chosen = [c for c in cases() if not words or c.form.startswith(tuple(words))]
+    chosen = [c for c in cases() if _is_wanted(c, tuple(words))]
     place = set_up(CACHE, console, short)
     with serving(place, CACHE / "server.log", THREADS) as base_url:
         outcomes = asyncio.run(ask_all(chosen, base_url, place.name, console))
@@ -41,6 +41,10 @@ def main(words: Sequence[str]) -> None:
     if not words:
         OUT.mkdir(exist_ok=True)
         write("test_llm", figures(outcomes))
+
+
+def _is_wanted(case: Case, words: tuple[str, ...]) -> bool:
+    return case.form.startswith(words) if words else not case.is_extra
 
 
 async def ask_all(

@@ -15,10 +15,16 @@ from tools.test_llm.texts import LANGUAGES, Texts
 from veridical.ask import Ask
 from veridical.checks.assertions import AssertionsAsk, Readings
 from veridical.checks.conclusion import ConclusionAsk, StatementRange
+from veridical.checks.criteria import CriteriaAsk
+from veridical.checks.criterion_marks import Marks, MarksAsk
+from veridical.checks.dimension_weights import DimensionWeightsAsk
+from veridical.checks.dimensions import Dimension
+from veridical.checks.key_point import KeyPointAsk
 from veridical.checks.preference import PreferenceAsk, Side
 from veridical.checks.queries import Queries, QueriesAsk
 from veridical.checks.reading import Said
 from veridical.checks.support import Support, SupportAsk, Verdict
+from veridical.checks.task_sides import TaskSidesAsk
 from veridical.checks.worth import Worth
 from veridical.methods.hievidr.asks.answer import AnswerAsk
 from veridical.methods.hievidr.asks.citation import CitationAsk
@@ -44,6 +50,8 @@ class Case:
         asks: one, or several that are put together.
         right: for each ask, what its answer has to be; None = no answer is the only right one.
         is_held: whether the endpoint holds the reply to the schema.
+        is_extra: whether it is put only where its form is named: more texts for a form, to tell
+            whether a prompt that was changed is read better.
     """
 
     form: str
@@ -51,6 +59,7 @@ class Case:
     asks: tuple[Ask[Any], ...]
     right: tuple[Right | None, ...]
     is_held: bool = True
+    is_extra: bool = False
 
 
 def cases() -> tuple[Case, ...]:
@@ -106,6 +115,18 @@ def _supports(t: Texts) -> Iterator[Case]:
     yield case("support, 3 together", asks=group, right=rights)
     misled = _support(t, t.contradicted, t.instructing)
     yield case("support, page instructs", asks=(misled,), right=(_not(Support.SUPPORTED),))
+
+
+def _more(t: Texts) -> Iterator[Case]:
+    case = partial(Case, language=t.language, is_extra=True)
+    for statement, label in t.judged:
+        yield case("support, more texts", asks=(_support(t, statement),), right=(_is(label),))
+    good = (t.gold, t.gold, t.uncited)
+    for better, worse in zip(good, (t.statements[0], t.claims[2], t.wrong_conclusion), strict=True):
+        one = PreferenceAsk(t.question, better, worse, language=t.language)
+        yield case("preference, more texts", asks=(one,), right=(_is(Side.FIRST),))
+        other = PreferenceAsk(t.question, worse, better, language=t.language)
+        yield case("preference, more texts", asks=(other,), right=(_is(Side.SECOND),))
 
 
 def _said(t: Texts) -> tuple[Said, ...]:
@@ -169,6 +190,28 @@ def _ratings(t: Texts) -> Iterator[Case]:
     yield from _reports(t)
 
 
+def _rubrics(t: Texts) -> Iterator[Case]:
+    case = partial(Case, language=t.language)
+    weights = DimensionWeightsAsk(t.question, t.language)
+    yield case("dimension weights", asks=(weights,), right=(None,))
+    criteria = CriteriaAsk(t.question, Dimension.INSIGHT, t.language)
+    yield case("criteria", asks=(criteria,), right=(None,))
+    sides = TaskSidesAsk(t.question, t.language)
+    yield case("task sides", asks=(sides,), right=(None,))
+    marks = MarksAsk(t.question, t.wrong_conclusion, t.gold, "1", t.claims[0], language=t.language)
+    yield case("criterion marks", asks=(marks,), right=(_marks_the_second,))
+    points = tuple(
+        KeyPointAsk((whole(t.uncited, source="report"),), claim, t.language)
+        for claim in (t.claims[1], t.claims[2])
+    )
+    yield case("key point, 2 together", asks=points, right=(None, None))
+
+
+def _marks_the_second(value: object) -> bool:
+    """The report that says the opposite earns less."""
+    return isinstance(value, Marks) and value.first < value.second
+
+
 def _reports(t: Texts) -> Iterator[Case]:
     case = partial(Case, language=t.language)
     report = ReportAsk(t.question, t.uncited, (), _said(t), t.language)
@@ -182,4 +225,6 @@ _PARTS: tuple[Callable[[Texts], Iterator[Case]], ...] = (
     _statements,
     _pieces,
     _ratings,
+    _rubrics,
+    _more,
 )

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from veridical.checks.support import Support
+
 
 @dataclass(frozen=True)
 class Texts:
@@ -21,6 +23,7 @@ class Texts:
         contradicted: one that it rules out by another number.
         contradicted_cause: one that it rules out by another cause.
         absent: one that it says nothing about.
+        judged: more statements, each with the label that the source leaves.
         statements: a report; the fifth and the sixth conclude, the third and the fifth say
             `claims` first, the second the next, none the last.
         claims: what is looked for in it.
@@ -43,6 +46,7 @@ class Texts:
     contradicted: str
     contradicted_cause: str
     absent: str
+    judged: tuple[tuple[str, Support], ...]
     statements: tuple[str, ...]
     claims: tuple[str, str, str]
     question: str
@@ -73,6 +77,14 @@ ENGLISH = Texts(
     contradicted="Since 2021 the province has closed 90 of the 310 pumps at Lake Orvan.",
     contradicted_cause="Lower rainfall was the main cause of the loss of Lake Orvan.",
     absent="The fish catch of Lake Orvan fell by half after 2015.",
+    judged=(
+        ("Lake Orvan lost 18 percent of its volume in twelve years.", Support.SUPPORTED),
+        ("Cotton fields took most of the water that Lake Orvan lost.", Support.SUPPORTED),
+        ("The salt content of Lake Orvan has doubled.", Support.CONTRADICTED),
+        ("Lower rainfall was the main cause of the loss of Lake Orvan.", Support.CONTRADICTED),
+        ("The province has closed all of its 310 pumps.", Support.CONTRADICTED),
+        ("Tourism at Lake Orvan has grown since 2018.", Support.NOT_IN_SOURCE),
+    ),
     statements=(
         "Lake Orvan lies in the dry basin of Marda.",
         "Its volume fell by 18 percent between 2010 and 2022.",
@@ -127,6 +139,14 @@ CHINESE = Texts(
     contradicted="自2021年以来，该省已关闭奥尔湖310座泵站中的90座。",
     contradicted_cause="降雨减少是奥尔湖水量损失的主要原因。",
     absent="2015年以后，奥尔湖的渔获量减少了一半。",
+    judged=(
+        ("奥尔湖在十二年间失去了18%的蓄水量。", Support.SUPPORTED),
+        ("奥尔湖损失的水大部分被棉田取走。", Support.SUPPORTED),
+        ("奥尔湖的含盐量翻了一番。", Support.CONTRADICTED),
+        ("降雨减少是奥尔湖水量损失的主要原因。", Support.CONTRADICTED),
+        ("该省已关闭全部310座泵站。", Support.CONTRADICTED),
+        ("2018年以来，奥尔湖的旅游业有所增长。", Support.NOT_IN_SOURCE),
+    ),
     statements=(
         "奥尔湖位于干旱的玛尔达盆地。",
         "2010年至2022年间，其蓄水量减少了18%。",

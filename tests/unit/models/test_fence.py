@@ -63,10 +63,10 @@ def test_the_nonce_depends_on_the_whole_ask() -> None:
 
 
 def test_the_nonce_stands_at_the_end() -> None:
-    """Nothing follows it."""
+    """Nothing follows it but the mark that closes its field."""
     request = about("A page.")
 
-    assert prompt(request).endswith(request.nonce)
+    assert prompt(request).endswith(f'"{request.nonce}"')
 
 
 def test_every_draw_has_the_same_prompt() -> None:

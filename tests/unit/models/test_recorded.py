@@ -96,7 +96,7 @@ def test_the_reply_is_kept_before_it_is_handed_on(tmp_path: Path) -> None:
         "scripted",
         found.nominal_cost,
     )
-    assert json.loads(kept.request)["messages"][-1]["content"].endswith(found.nonce)
+    assert json.loads(kept.request)["messages"][-1]["content"].endswith(f'{found.nonce}"')
 
 
 BODIES = {

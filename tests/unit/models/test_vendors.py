@@ -106,7 +106,7 @@ def test_what_is_sent_is_what_was_asked(server: ScriptedServer) -> None:
 
     assert (sent["temperature"], sent["max_tokens"]) == (0.2, 9)
     assert "<<<MATERIAL" in str(sent["system"])
-    assert sent["messages"][-1]["content"][-1]["text"].endswith(request.nonce)
+    assert sent["messages"][-1]["content"][-1]["text"].endswith(f'{request.nonce}"')
     assert sent["output_config"]["format"]["schema"]["required"] == ["nonce", "label"]
     assert (found.constraint, found.nonce) == (Constraint.SCHEMA, request.nonce)
 

@@ -97,7 +97,7 @@ def test_without_native_schemas_the_prompt_holds_it() -> None:
 
     assert fields["response_format"] == {"type": "json_object"}
     assert prompt.index("A page.") < prompt.index("JSON Schema") < prompt.index("Is it so?")
-    assert prompt.endswith(request.nonce)
+    assert prompt.endswith(f'{request.nonce}"')
 
 
 def test_without_any_form_only_the_prompt_holds_it() -> None:

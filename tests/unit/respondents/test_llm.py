@@ -376,7 +376,7 @@ def test_a_chinese_prompt_is_framed_in_chinese(tmp_path: Path) -> None:
 
     assert "请只输出一个 JSON 对象" in said
     assert '"value"：0 到 10 的数字' in said
-    assert "必须恰好为：" in said
+    assert "其第一个字段为" in said
 
 
 def test_words_of_the_form_are_no_grounds(tmp_path: Path) -> None:

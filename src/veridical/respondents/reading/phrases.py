@@ -78,7 +78,7 @@ def _end(value: float | None) -> str:
 IN_ENGLISH = Phrases(
     wording=ENGLISH,
     one="Answer with one JSON object and nothing else. Its fields, in this order:",
-    nonce='"nonce": the mark that is given at the very end',
+    nonce='"nonce": the mark of twenty letters from the very end, copied',
     quotes=(
         '"quotes": a list of objects, each with "source" (the name of the text that is quoted) '
         'and "text" (its words, copied exactly as they stand there); [] if you quote nothing'
@@ -111,7 +111,7 @@ IN_ENGLISH = Phrases(
 IN_CHINESE = Phrases(
     wording=CHINESE,
     one="请只输出一个 JSON 对象，不要输出其他内容。其字段依次为：",
-    nonce='"nonce"：最末尾给出的标记',
+    nonce='"nonce"：照抄最末尾给出的二十个字母的标记',
     quotes=(
         '"quotes"：对象列表，每个对象含 "source"（被引文本的名称）'
         '和 "text"（逐字照抄的原文）；不引用则为 []'
