@@ -97,7 +97,8 @@ def over_http(ledger: Ledger, latency_s: float, asks: Sequence[SupportAsk]) -> t
 
 def bare_http(latency_s: float, asks: Sequence[SupportAsk]) -> tuple[float, float]:
     """The same over aiohttp alone: nothing written, kept, limited, counted or read."""
-    bodies = [bare_body(one) for one in asks]
+    with fresh_ledger() as (ledger, _):
+        bodies = [bare_body(one, ledger) for one in asks]
 
     async def run(url: str) -> tuple[float, float]:
         waiting = iter(bodies)
@@ -118,10 +119,9 @@ def bare_http(latency_s: float, asks: Sequence[SupportAsk]) -> tuple[float, floa
     return cpu / len(asks) * 1000, len(asks) / wall
 
 
-def bare_body(one: SupportAsk) -> bytes:
+def bare_body(one: SupportAsk, ledger: Ledger) -> bytes:
     """What is sent for an ask."""
-    with fresh_ledger() as (ledger, _):
-        request = LLM(Scripted(answer), ledger, PARAMETERS).request(one)
+    request = LLM(Scripted(answer), ledger, PARAMETERS).request(one)
     form = Constraint.SCHEMA
     return payload(request, "scripted", Dialect(), constraint=form, logprobs=False, images={})
 
@@ -180,6 +180,7 @@ def measure() -> list[Row]:
         ledger.close()
         size = bytes_per_call(path, CALLS * ROUNDS + 200)
     with fresh_ledger() as (ledger, _):
+        prompt = len(bare_body(asks[7], ledger))
         http = min(over_http(ledger, 0.0, asks)[0] for _ in rounds)
         bare = min(bare_http(0.0, asks)[0] for _ in rounds)
         # in turns, since the machine's other work slows both alike
@@ -187,7 +188,6 @@ def measure() -> list[Row]:
             (over_http(ledger, LATENCY_S, asks)[1], bare_http(LATENCY_S, asks)[1]) for _ in rounds
         ]
     speed, bare_speed = (max(pair[which] for pair in speeds) for which in (0, 1))
-    prompt = len(bare_body(asks[7]))
     return [
         Row("processor per call, scripted in process, kept", kept, "ms", 1.0),
         Row("processor per call, found in the ledger", found, "ms"),
