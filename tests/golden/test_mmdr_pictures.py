@@ -190,8 +190,20 @@ def test_a_lost_photo_is_not_missing_from_acc() -> None:
 
 
 def test_how_much_of_vqa_is_a_degree() -> None:
-    """Two of three."""
-    assert value(mosaic.graded(MosaicTally(THREE))) == pytest.approx(200 / 3)
+    """Two of three; with a lost one 3/4 at worst, 2/4 at best."""
+    found = mosaic.graded(MosaicTally((*THREE, lost(None))))
+
+    assert isinstance(found, Measured)
+    assert found.value == pytest.approx(200 / 3)
+    assert found.bounds == Bounds(75.0, 50.0)
+
+
+def test_a_lost_set_lacks_no_sem_and_a_lost_item_has_no_score() -> None:
+    """A set never had any; what is missing counts nothing, whatever else is known of it."""
+    t = MosaicTally((*THREE, lost(Kind.TOGETHER)))
+
+    assert mosaic.semantics(t) == Measured(40.0, 2)
+    assert mosaic.item_score(item(Kind.PHOTO, vqa=1.0, missing=TIMEOUT)) is None
 
 
 def test_hallucination_is_over_diagrams() -> None:
