@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar, cast
 
+import msgspec
 import pytest
 
 from veridical.ask import ONCE, Answer, Ask, Attachment, Draw, NoVerdict, Quote, Role
@@ -252,6 +253,26 @@ def test_a_dimension_without_marks_is_no_average_but_bounds_it() -> None:
     assert (found.reason, found.missing) == (TIMEOUT, Missing.of([TIMEOUT]))
     assert found.bounds is not None
     assert (found.bounds.worst, found.bounds.best) == pytest.approx((47.5, 72.5))
+
+
+def test_a_mark_that_is_missing_bounds_the_average() -> None:
+    """Shares .6 .5 .9 and one of two criteria, 8:2, the other lost: 100 · (.8 + 2) / 4 = 70.
+
+    The lost one, of equal weight, at worst 0:10, at best 10:0: 4/10 and 9/10 in place of .8.
+    """
+    seen, lost = Seen(8, 2), Seen(None, None, TIMEOUT)
+    first = MarkedDimension(
+        Dimension.COMPREHENSIVENESS,
+        (Marked("c-1", "x", 0.5, seen, seen), Marked("c-2", "x", 0.5, lost, lost)),
+    )
+    t = race(**MARKS)
+    found = general.average(replace(t, dimensions=(first, *t.dimensions[1:])))
+
+    assert isinstance(found, Measured)
+    assert found.value == pytest.approx(70.0)
+    assert found.missing == Missing.of([TIMEOUT])
+    assert found.bounds is not None
+    assert (found.bounds.worst, found.bounds.best) == pytest.approx((60.0, 72.5))
 
 
 def test_without_a_reference_there_is_no_general_score() -> None:
@@ -581,6 +602,39 @@ def test_without_pages_or_eyes_it_is_not_assessed() -> None:
     for found in (unseen, by_rule):
         assert isinstance(found, Undefined)
         assert found.reason is Reason.NOT_ASSESSED
+
+
+@pytest.mark.parametrize("blank", ["report", "rival"])
+def test_a_pair_of_which_one_has_no_pages_is_not_asked(blank: str) -> None:
+    """Whichever of both; it says why there are none."""
+    panel = Panel()
+    context = pictured(panel, "a", "b")
+    none = ReportPictures(pages=ReportPages(why_none="no browser"))
+    submission = context.submission
+    if blank == "report":
+        submission = replace(submission, pictures=none)
+    else:
+        rivals = tuple(replace(r, pictures=none) for r in submission.rivals)
+        submission = replace(submission, rivals=rivals)
+    found = evaluated(replace(context, submission=submission))
+    tally = found.tallies["kdr.win_rate"]
+    assert isinstance(tally, PairsTally)
+
+    assert not any(isinstance(a, PagePreferenceAsk) for a in panel.asked)
+    assert tally.pairs[0].report_first.why == "no browser"
+    assert tally.pairs[0].asks == ()
+
+
+def test_pages_are_asked_about_in_the_tasks_language() -> None:
+    """Its own, else that of the question."""
+    for language, own, query in (("de", "de", "租金如何变化？"), ("zh", "", "租金如何变化？")):
+        panel = Panel()
+        context = pictured(panel, "a", "b")
+        task = msgspec.structs.replace(TASK, language=own, query=Query(query))
+        evaluated(replace(context, task=task))
+        ask = next(a for a in panel.asked if isinstance(a, PagePreferenceAsk))
+
+        assert ask.language == language
 
 
 # ---- the rules ------------------------------------------------------------------------------
