@@ -3,7 +3,7 @@ PYTHON = .venv/bin/python
 WORKERS = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 # programs are started by the hundred: compiled once, each starts in half the time
 export PYTHONDONTWRITEBYTECODE =
-.PHONY: demo test check bench fuzz package test-llm core dev
+.PHONY: demo test check bench fuzz package mutate test-llm core dev
 
 core:
 	@tools/set_up.sh core
@@ -33,6 +33,9 @@ fuzz: dev  ## 10^5 inputs of each kind against the parser
 
 package: dev  ## build the wheel and run the demo from it in an empty environment
 	@tools/package.sh
+
+mutate: dev  ## whether the golden tests would notice a wrong equation
+	@nice $(PYTHON) -m tools.mutate $(METHODS)
 
 test-llm: dev  ## put the asks to a small model on this machine; the first time it downloads 1.2 GB
 	@nice $(PYTHON) -m tools.test_llm $(MODEL)

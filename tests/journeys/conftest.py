@@ -26,4 +26,4 @@ def program(tmp_path: Path) -> Program:
 def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Done]:
     """A finished demo: its folder, and what the program said."""
     folder = tmp_path_factory.mktemp("demo")
-    return folder / "out", Program(folder, {})("demo", "--out", "out")
+    return folder / "out", Program(folder, {}).cold("demo", "--out", "out")

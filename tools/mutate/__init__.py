@@ -1,0 +1,1 @@
+"""Whether the golden tests would notice a wrong equation: `python -m tools.mutate`."""
