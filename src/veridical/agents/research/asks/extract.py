@@ -40,6 +40,9 @@ class Kept:
     images: tuple[int, ...] = ()
 
 
+NOTHING = Kept()
+
+
 @dataclass(frozen=True, slots=True)
 class _Candidate:
     text: str
@@ -54,7 +57,7 @@ def extracted(
     texts: Sequence[str],
     images: Sequence[str],
     *,
-    kept: Kept = Kept(),  # noqa: B008 - frozen
+    kept: Kept = NOTHING,
     language: str = "en",
 ) -> Draft | None:
     """A draft out of evidence; None where no sentence shares enough words with a question.

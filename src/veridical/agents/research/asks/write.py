@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from veridical.agents.research.asks.extract import Kept, extracted
+from veridical.agents.research.asks.extract import NOTHING, Kept, extracted
 from veridical.agents.research.asks.plan import PROMPTS
 from veridical.agents.research.draft import Draft
 from veridical.agents.research.evidence import Evidence
@@ -42,7 +42,7 @@ class WriteAsk(Ask[Draft]):
     texts: tuple[str, ...] = ()
     images: tuple[str, ...] = ()
     draft: str = ""
-    kept: Kept = Kept()
+    kept: Kept = NOTHING
     pictures: tuple[Attachment, ...] = ()
     language: str = "en"
 
@@ -70,7 +70,14 @@ class WriteAsk(Ask[Draft]):
 
     def by_rule(self) -> Answer[Draft] | NoVerdict:
         """Sentences of the evidence, word for word, under the questions that they bear on."""
-        found = extracted(self.query, self.plan, self.texts, self.images, language=self.language)
+        found = extracted(
+            self.query,
+            self.plan,
+            self.texts,
+            self.images,
+            kept=self.kept,
+            language=self.language,
+        )
         if found is None:
             return NoVerdict(Reason.NOTHING_TO_CHECK, "no sentence of the evidence bears on it")
         return Answer(found, "sentences of the evidence, word for word")
@@ -82,7 +89,7 @@ def writing(
     evidence: Evidence,
     *,
     draft: str = "",
-    kept: Kept = Kept(),  # noqa: B008 - frozen
+    kept: Kept = NOTHING,
     pictures: tuple[Attachment, ...] = (),
     language: str = "en",
 ) -> WriteAsk:
