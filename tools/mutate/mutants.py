@@ -120,10 +120,16 @@ def _changes(
     """Each place: the node that shows it, how it was, and what changes it."""
     body = function.body[1:] if ast.get_docstring(function) is not None else function.body
     for statement in body:
+        guards = {id(k.value) for k in ast.walk(statement) if _is_guard(k)}
         for node in ast.walk(statement):
-            if isinstance(node, ast.expr | ast.stmt):
+            if isinstance(node, ast.expr | ast.stmt) and id(node) not in guards:
                 for apply in _of(node):
                     yield node, copy.deepcopy(node), apply
+
+
+def _is_guard(node: ast.AST) -> bool:
+    """``strict=True`` refuses a caller's mistake that no tally can hold; no number rests on it."""
+    return isinstance(node, ast.keyword) and node.arg == "strict"
 
 
 def _of(node: ast.expr | ast.stmt) -> Iterator[Callable[[], None]]:  # noqa: C901 - one case per kind of node
