@@ -121,6 +121,7 @@ def _changes(
     body = function.body[1:] if ast.get_docstring(function) is not None else function.body
     for statement in body:
         guards = {id(k.value) for k in ast.walk(statement) if _is_guard(k)}
+        guards |= _annotations(statement)
         for node in ast.walk(statement):
             if isinstance(node, ast.expr | ast.stmt) and id(node) not in guards:
                 for apply in _of(node):
@@ -130,6 +131,12 @@ def _changes(
 def _is_guard(node: ast.AST) -> bool:
     """``strict=True`` refuses a caller's mistake that no tally can hold; no number rests on it."""
     return isinstance(node, ast.keyword) and node.arg == "strict"
+
+
+def _annotations(statement: ast.stmt) -> set[int]:
+    """What says of which type a local name is; nothing evaluates it."""
+    told = (n.annotation for n in ast.walk(statement) if isinstance(n, ast.AnnAssign))
+    return {id(part) for one in told for part in ast.walk(one)}
 
 
 def _of(node: ast.expr | ast.stmt) -> Iterator[Callable[[], None]]:  # noqa: C901 - one case per kind of node

@@ -55,10 +55,10 @@ def average(t: RaceTally) -> Score:
     missing = sum((s.missing for s in known), Missing())
     ends = _mean_bounds([s.bounds for s in known])
     if undefined:
-        return Undefined(undefined[0].reason, NOT_ALL, missing, ends if missing.total else None)
+        return Undefined(undefined[0].reason, NOT_ALL, missing, ends)
     value = fsum(s.value for s in measured) / len(measured)
     n = sum(s.n for s in measured)
-    return Measured(value, n, missing, ends if missing.total else None)
+    return Measured(value, n, missing, ends)
 
 
 def dimension(t: RaceTally, *, name: Dimension) -> Score:
