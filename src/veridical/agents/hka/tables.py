@@ -1,0 +1,217 @@
+"""The Structured Knowledge Analyzer: one table, a program, a figure that is looked at, insights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from veridical.agents.hka.analysis import Analysis, Insight, insights
+from veridical.agents.hka.analysis.code import FIGURE, RESULT
+from veridical.agents.hka.asks.insights import NOTHING, Findings, InsightsAsk
+from veridical.agents.hka.drawing import Drawer
+from veridical.agents.hka.looking import Look, look
+from veridical.agents.hka.made import FOLDER, Made
+from veridical.agents.hka.programs import Programs, Ran
+from veridical.agents.hka.rates import Tally
+from veridical.agents.hka.settings import Hka, Part
+from veridical.agents.research.asks.rank import RankAsk
+from veridical.agents.research.journal import Journal
+from veridical.ask import Answer, Attachment
+from veridical.errors import AnswerError
+from veridical.retrieval.index import Bm25
+from veridical.retrieval.index.bm25 import words
+from veridical.retrieval.tables import Table
+from veridical.task import Item, Modality
+from veridical.trajectory import StepKind
+
+_LEAST_SHARED, _ENOUGH = 2, 1 / 3
+_RESULT = 4_000
+"""Characters of what a program reported that a prompt shows."""
+
+
+@dataclass
+class TableAnalyst:
+    """Analyses tables, each once.
+
+    Attributes:
+        tables: by id.
+        journal: where asks are put and steps noted.
+        drawer: where programs run.
+        shelf: a folder for figures, while they are looked at.
+        settings: how often, and what is taken away.
+        language: of the report.
+        tally: of failures and rejections.
+        used: ids of tables that were analysed.
+        made: the analyses so far.
+    """
+
+    tables: dict[str, Table]
+    journal: Journal
+    drawer: Drawer
+    shelf: Path
+    settings: Hka
+    language: str
+    tally: Tally = field(default_factory=Tally)
+    used: list[str] = field(default_factory=list)
+    made: list[Made] = field(default_factory=list)
+    _index: Bm25 = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Index the tables by their descriptions, never by their values."""
+        self._index = Bm25((id_, table.description) for id_, table in self.tables.items())
+
+    async def analysed(self, query: str) -> Made | None:
+        """An analysis of the table that bears on a question most; None where there is none.
+
+        Raises:
+            ConfigError: the sandbox does not work here.
+        """
+        table = await self._chosen(query)
+        if table is None:
+            return None
+        self.used.append(table.id)
+        self.journal.note(StepKind.ANALYZE, query=query, note=f"table {table.id}")
+        shown = table.as_text() if Part.SCHEMA in self.settings.without else table.schema
+        programs = Programs(
+            query,
+            table,
+            shown,
+            self.journal,
+            self.drawer,
+            self.tally,
+            self.settings.runs,
+            self.language,
+        )
+        drawn = await self._drawn(programs)
+        if drawn is None:
+            return None
+        ran, picture = drawn
+        made = await self._told(programs, ran, picture)
+        if made is not None:
+            self.made.append(made)
+        return made
+
+    def fits(self, query: str) -> bool:
+        """Whether a table that was not used shares a third of a question's words, and two."""
+        wanted = set(words(query))
+        left = (table for id_, table in self.tables.items() if id_ not in self.used)
+        shared = max((len(wanted & set(words(one.description))) for one in left), default=0)
+        return shared >= max(_LEAST_SHARED, _ENOUGH * len(wanted))
+
+    async def _chosen(self, query: str) -> Table | None:
+        """By similarity, then one by rank; without an order the most similar, as released."""
+        self.journal.note(StepKind.SEARCH, query=query, note="tables")
+        found = self._index.search(query, self.settings.table_k + len(self.used))
+        left = [self.tables[one.id] for one in found if one.id not in self.used]
+        if not left:
+            return None
+        if Part.RERANK in self.settings.without:
+            return left[0]
+        ask = RankAsk(query, tuple(table.description for table in left), self.language)
+        said = await self.journal.ask(ask)
+        numbers: Sequence[int] = said.value.numbers if isinstance(said, Answer) else ()
+        return left[numbers[0] - 1] if numbers else left[0]
+
+    async def _drawn(self, programs: Programs) -> tuple[Ran, Attachment] | None:
+        """A program with a figure that passed; a rejected one only as published."""
+        ran, seen = None, None
+        looks: list[Look] = []
+        for _ in range(self.settings.validations):
+            last = ran.code if ran and seen and seen.rejection else ""
+            found = await programs.working(last, seen.why if seen else "")
+            if found is None:
+                break
+            ran = found
+            seen = await look(
+                ran,
+                programs.question,
+                programs.table.schema,
+                drawer=self.drawer,
+                journal=self.journal,
+                shelf=self.shelf,
+                language=self.language,
+            )
+            looks.append(seen)
+            if seen.rejection is None:
+                break
+        self._count(looks)
+        if ran is None or seen is None or seen.picture is None:
+            return None
+        return (ran, seen.picture) if not seen.rejection or self.settings.as_published else None
+
+    def _count(self, looks: Sequence[Look]) -> None:
+        self.tally.unseen += sum(not one.is_seen for one in looks)
+        self.tally.looked([one.rejection for one in looks])
+        for one in looks:
+            if one.rejection is not None:
+                self.journal.note(StepKind.ANALYZE, note=f"figure rejected, {one.why}")
+
+    async def _told(self, programs: Programs, ran: Ran, picture: Attachment) -> Made | None:
+        """What the figure shows; None where nobody can say."""
+        table, analysis = programs.table, programs.analysis_of.get(ran.code)
+        traced = _traced(ran, analysis, table)
+        rule = _findings(traced, analysis, table) if analysis else NOTHING
+        ask = InsightsAsk(
+            programs.question,
+            table.schema,
+            ran.outcome.files.get(RESULT, b"").decode("utf-8", "replace")[:_RESULT],
+            picture,
+            rule,
+            self.language,
+        )
+        said = await self.journal.ask(ask)
+        found = said.value if isinstance(said, Answer) else rule
+        if not found.sentences:
+            return None
+        is_ruled = found == rule
+        return self._made(table, ran, found, traced if is_ruled else ())
+
+    def _made(self, table: Table, ran: Ran, found: Findings, traced: tuple[Insight, ...]) -> Made:
+        n = len(self.made) + 1
+        space = "" if _is_chinese(table.language or self.language) else " "
+        analysis = Item(
+            f"analysis-{n}",
+            space.join(found.sentences),
+            title=table.title,
+            source=table.source,
+            license=table.license,
+            language=table.language,
+            document=table.id,
+        )
+        figure = msgspec.structs.replace(
+            analysis,
+            id=f"figure-{n}",
+            text=found.caption,
+            modality=Modality.IMAGE,
+            image_path=f"{FOLDER}/figure-{n}.png",
+        )
+        return Made(table, ran.code, ran.outcome.files[FIGURE], analysis, figure, traced)
+
+
+def _traced(ran: Ran, analysis: Analysis | None, table: Table) -> tuple[Insight, ...]:
+    """The rules' sentences; none of a program that is not theirs."""
+    if analysis is None:
+        return ()
+    try:
+        return insights(ran.outcome.files.get(RESULT, b""), analysis, table)
+    except AnswerError:
+        return ()
+
+
+def _findings(traced: Sequence[Insight], analysis: Analysis, table: Table) -> Findings:
+    columns = {column.field: column for column in table.columns}
+    names = [columns[name].heading for name in analysis.fields]
+    label = columns[analysis.label].name
+    caption = (
+        f"{table.title}：各{label}的{'、'.join(names)}"
+        if _is_chinese(table.language)
+        else f"{table.title}: {' and '.join(names)} by {label}"
+    )
+    return Findings(caption, tuple(one.text for one in traced))
+
+
+def _is_chinese(language: str) -> bool:
+    return language.startswith("zh")
