@@ -20,7 +20,7 @@ from veridical.methods.mmdr.asks.evidence import Found, adapted
 from veridical.methods.mmdr.domains import Category
 from veridical.methods.mmdr.evidence_tally import EvidenceTally, Judged, Pair, missing_of
 from veridical.methods.mmdr.settings import PRIORS, Weighing
-from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined
+from veridical.score import Bounds, Gated, Measured, Missing, Reason, Score, Undefined
 
 POINTS = 100.0
 NOTHING_CITED = "no claim of the report cites a page"
@@ -54,7 +54,7 @@ def consistency(t: EvidenceTally) -> Score:
         return Undefined(Reason.NOTHING_TO_CHECK, NOTHING_CITED)
     barred = sum(p.category is Category.PROHIBITED for p in known)
     weight = fsum(p.weight for p in t.pairs)
-    supported = fsum(p.weight * p.judged.support for p in known if p.judged)
+    supported = fsum(p.weight * p.judged.support for p in t.pairs if p.judged)
     open_weight = fsum(p.weight for p in t.pairs if p.judged is None)
     open_pairs = len(t.pairs) - len(known)
     bounds = Bounds(
@@ -123,7 +123,7 @@ def fidelity(t: EvidenceTally) -> Score:
     """
     if not t.pairs:
         return Undefined(Reason.NOTHING_TO_CHECK, NOTHING_CITED)
-    judged = [p.judged for p in t.known if p.judged]
+    judged = [p.judged for p in t.pairs if p.judged]
     open_pairs = len(t.pairs) - len(judged)
     worst, best = (_faithful([*judged, *[end] * open_pairs]) for end in (_WORST, _BEST))
     if not judged:
@@ -201,7 +201,7 @@ def _diverse(pairs: Sequence[Pair], instead: Category | None) -> float:
 
 def found_of(t: EvidenceTally) -> Found | None:
     """What was found, by which the weights are moved; None where nothing was judged."""
-    judged = [p.judged for p in t.known if p.judged]
+    judged = [p.judged for p in t.pairs if p.judged]
     if not judged:
         return None
     covered = coverage(t)
@@ -272,13 +272,15 @@ def evidence(
 
 def _parts(t: EvidenceTally, *, as_published: bool) -> list[Score | None]:
     """The three scores; None for one that has nothing to measure and is left out."""
-    zero: Score | None = Measured(0.0, 0) if as_published else None
+    zero: Score | None = Measured(0.0) if as_published else None
     return [consistency(t), coverage(t) if t.key else zero, fidelity(t)]
 
 
 def _ends(score: Score) -> Bounds:
-    bounds = score.bounds if isinstance(score, Measured | Undefined) else None
-    return bounds or Bounds(0.0, 1.0)
+    """Of a part; each has them where a claim cites a page."""
+    assert not isinstance(score, Gated)
+    assert score.bounds is not None
+    return score.bounds
 
 
 def _chosen(t: EvidenceTally, weights: Weighing) -> tuple[float, float, float] | None:
