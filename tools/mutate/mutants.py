@@ -134,9 +134,11 @@ def _is_guard(node: ast.AST) -> bool:
 
 
 def _annotations(statement: ast.stmt) -> set[int]:
-    """What says of which type a local name is; nothing evaluates it."""
-    told = (n.annotation for n in ast.walk(statement) if isinstance(n, ast.AnnAssign))
-    return {id(part) for one in told for part in ast.walk(one)}
+    """What says of which type a local name or function is; nothing evaluates it."""
+    nodes = list(ast.walk(statement))
+    told = [n.annotation for n in nodes if isinstance(n, ast.AnnAssign | ast.arg)]
+    told += [n.returns for n in nodes if isinstance(n, ast.FunctionDef)]
+    return {id(part) for one in told if one for part in ast.walk(one)}
 
 
 def _of(node: ast.expr | ast.stmt) -> Iterator[Callable[[], None]]:  # noqa: C901 - one case per kind of node
