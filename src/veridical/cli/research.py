@@ -14,7 +14,9 @@ from veridical.cli.progress import progress_bar
 from veridical.cli.spliced import spliced
 
 if TYPE_CHECKING:
+    from veridical.agents.hka.settings import Hka
     from veridical.agents.research.library import Setting
+    from veridical.runs.analysing import AboutAnalyses
     from veridical.runs.research import Answered, Researching
 
 _NAMED = "ENDPOINT:MODEL"
@@ -28,6 +30,9 @@ class WriterOptions(ModelOptions):
 
     planner: Annotated[str | None, _option(metavar=_NAMED, help="Who plans and ranks.")] = None
     writer: Annotated[str | None, _option(metavar=_NAMED, help="Who writes.")] = None
+    coder: Annotated[
+        str | None, _option(metavar=_NAMED, help="Who writes programs that analyse tables.")
+    ] = None
 
 
 @spliced
@@ -39,7 +44,7 @@ def research(
     tasks: Annotated[
         Path | None, typer.Option(help="Answer every task of this bench into OUT/AGENT.")
     ] = None,
-    agent: Annotated[str, typer.Option(help="rag or deep_research.")] = "deep_research",
+    agent: Annotated[str, typer.Option(help="rag, deep_research or hka.")] = "deep_research",
     setting: Annotated[str, typer.Option(help="web, table or hybrid.")] = "hybrid",
     language: Annotated[
         str, typer.Option(help="Of the report, as en or zh; by default the question's.")
@@ -49,6 +54,14 @@ def research(
         int | None,
         typer.Option(min=1, help="Refine no more after so many estimated input tokens."),
     ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(help="Of hka take away: web, tables, rerank or schema; may be repeated."),
+    ] = None,
+    as_published: Annotated[
+        bool,
+        typer.Option("--as-published", help="Let hka keep figures that were rejected to the last."),
+    ] = False,
     then_check: Annotated[
         bool, typer.Option("--then-check", help="Check the report against the corpus at once.")
     ] = False,
@@ -66,6 +79,7 @@ def research(
         agent=agent,
         setting=_setting(setting),
         limits=Research(rounds=rounds, tokens=spend),
+        analyses=_analyses(agent, without or [], as_published=as_published),
         settings=settings,
         on_spent=show_spending,
     )
@@ -126,6 +140,27 @@ def _setting(written: str) -> Setting:
         ) from None
 
 
+def _analyses(agent: str, without: list[str], *, as_published: bool) -> Hka:
+    from veridical.agents.hka.settings import Hka, Part
+    from veridical.errors import ConfigError
+
+    if agent != "hka" and (without or as_published):
+        raise ConfigError(
+            "--without" if without else "--as-published",
+            "means nothing for this agent",
+            got=agent,
+            expected="hka",
+            fix="Leave it out, or name the agent.",
+        )
+    known = [part.value for part in Part]
+    for word in without:
+        if word not in known:
+            raise ConfigError(
+                "--without", "is none", got=word, expected=", ".join(known), fix="Name one of them."
+            )
+    return Hka(without=tuple(map(Part, dict.fromkeys(without))), as_published=as_published)
+
+
 def _write_page(found: Answered, corpus: Path) -> Path | None:
     from veridical.web.research import write_research_page
 
@@ -143,10 +178,26 @@ def _tell(found: Answered) -> None:
         f"{about.agent}: {about.items} items found, {given} given to the writer, "
         f"{about.asks} asks, about {about.tokens} tokens."
     )
+    if about.analyses is not None:
+        _tell_analyses(about.analyses)
     if about.is_indicative:
         typer.echo(INDICATIVE)
     if about.absence:
         typer.echo(printable(f"not answered: {about.absence}"), err=True)
+
+
+def _tell_analyses(found: AboutAnalyses) -> None:
+    from veridical.errors import printable
+
+    rates = found.rates
+    first, last = sum(rates.rejected_first.values()), sum(rates.rejected_last.values())
+    typer.echo(
+        f"{len(found.figures)} figures made; programs that failed: {rates.failed_first} of "
+        f"{rates.programs} at first, {rates.failed_last} at last; figures rejected: {first} of "
+        f"{rates.figures} at first, {last} at last."
+    )
+    for line in found.not_assessed:
+        typer.echo(printable(f"not assessed: {line}"), err=True)
 
 
 def _check(report: Path, corpus: Path) -> int:

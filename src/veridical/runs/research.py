@@ -10,12 +10,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import msgspec
 
+from veridical.agents.hka.agent import hka
+from veridical.agents.hka.made import FOLDER, Analysed
+from veridical.agents.hka.settings import Hka
 from veridical.agents.research import Research, Researched, deep_research, rag
 from veridical.agents.research.library import Library, Setting
 from veridical.agents.research.written import markdown
@@ -23,6 +27,7 @@ from veridical.ask import Role
 from veridical.errors import ConfigError, InputError
 from veridical.report.language import UNDETERMINED, language_of
 from veridical.respondents import Roles
+from veridical.runs.analysing import AboutAnalyses, about_analyses, analysing, texts_of
 from veridical.runs.check import Progress, silent
 from veridical.runs.corpus import corpus_items
 from veridical.runs.files import refuse_no_folder, write_whole
@@ -37,8 +42,10 @@ if TYPE_CHECKING:
     from veridical.runs.settings import Settings
 
 Agent = Callable[..., Awaitable[Researched]]
-AGENTS: Mapping[str, Agent] = {"rag": rag, "deep_research": deep_research}
+AGENTS: Mapping[str, Agent] = {"rag": rag, "deep_research": deep_research, "hka": hka}
 ROLES = (Role.PLANNER, Role.WRITER)
+ANALYSTS = (*ROLES, Role.CODER, Role.VISION)
+"""Who answers where tables are analysed."""
 REPORT = "report"
 LEDGER = "ledger.sqlite"
 
@@ -58,6 +65,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         asks: how many asks were put.
         tokens: their nominal cost, in estimated input tokens.
         absence: what was not answered last; "" = nothing.
+        analyses: of tables; None where the agent makes none.
     """
 
     question: str
@@ -71,6 +79,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     asks: int
     tokens: int
     absence: str = ""
+    analyses: AboutAnalyses | None = None
 
 
 @dataclass(frozen=True)
@@ -126,6 +135,7 @@ class Researching:
         agent: by name.
         setting: which items can be found.
         limits: how far the agent goes.
+        analyses: how far it goes with tables, where it analyses any.
         settings: which models plan and write; None = the built-in rules do.
         on_spent: is told what models took, once all is done.
     """
@@ -134,6 +144,7 @@ class Researching:
     agent: str = "deep_research"
     setting: Setting = Setting.HYBRID
     limits: Research = field(default_factory=Research)
+    analyses: Hka = field(default_factory=Hka)
     settings: Settings | None = None
     on_spent: Callable[[Spending], None] | None = None
 
@@ -185,23 +196,35 @@ class Researching:
                 expected="texts and pictures for web, tables for table",
                 fix="Name another setting, or add files.",
             )
-        return run_sync(self._answered(questions, library, out, progress))
+        if self._analyses_tables:
+            library = texts_of(items)
+        return run_sync(self._answered(questions, (items, library), out, progress))
+
+    @property
+    def _analyses_tables(self) -> bool:
+        return AGENTS[self.agent] is hka
+
+    async def _bound(self, items: list[Item]) -> Agent:
+        """The agent with how far it goes."""
+        if self._analyses_tables:
+            return await analysing(self.corpus, items, self.analyses, self.setting)
+        return partial(agent_named(self.agent), settings=self.limits)
 
     async def _answered(
         self,
         questions: list[Question],
-        library: Library,
+        found_in: tuple[list[Item], Library],
         out: Path,
         progress: Progress,
     ) -> list[Answered]:
-        agent, done = agent_named(self.agent), []
+        items, library = found_in
+        agent, done = await self._bound(items), []
         async with self._roles(out) as roles:
             for number, question in enumerate(questions):
                 progress(number, len(questions))
                 language = question.spoken
-                found = await agent(
-                    question.query, library, roles, settings=self.limits, language=language
-                )
+                more = {"folder": figures_of(question)} if self._analyses_tables else {}
+                found = await agent(question.query, library, roles, language=language, **more)
                 about = self._about(question, found, roles)
                 one = Answered(question, found, out, about)
                 _write(one, language)
@@ -230,18 +253,20 @@ class Researching:
 
     def _about(self, question: Question, found: Researched, roles: Roles) -> About:
         absence = found.absence
+        asked = ANALYSTS if self._analyses_tables else ROLES
         return About(
             question=question.query.text,
             agent=self.agent,
             setting=self.setting.value,
             limits=self.limits,
-            respondents={role.value: roles.respondent(role).identity for role in ROLES},
+            respondents={role.value: roles.respondent(role).identity for role in asked},
             is_indicative=roles.is_indicative(ROLES),
             sub_questions=found.sub_questions,
             items=len(found.retrieved),
             asks=found.asks,
             tokens=found.tokens,
             absence="" if absence is None else f"{absence.reason.value}: {absence.detail}",
+            analyses=about_analyses(found, self.analyses, self.setting),
         )
 
 
@@ -263,6 +288,12 @@ def file_name(name: str) -> str:
     return quote(name, safe=" ")
 
 
+def figures_of(question: Question) -> str:
+    """The folder of the figures that are made for a question, beside its report."""
+    is_alone = question.name == REPORT
+    return FOLDER if is_alone else f"{FOLDER}/{file_name(question.name)}"
+
+
 def evidence_of(found: Researched) -> EvidenceFile:
     """What the writer was given, as `evaluate` reads it."""
     every: Iterator[Item] = iter((*found.evidence.texts, *found.evidence.images))
@@ -280,6 +311,8 @@ def _write(one: Answered, language: str) -> None:
         f"{name}.trajectory.jsonl": b"".join(msgspec.json.encode(s) + b"\n" for s in found.steps),
         f"{name}.about.json": msgspec.json.format(msgspec.json.encode(one.about)) + b"\n",
     }
+    for made in found.made if isinstance(found, Analysed) else ():
+        beside |= made.files()
     for file, data in beside.items():
         write_whole(one.folder / file, data)
     if found.draft is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from veridical.agents.hka.made import Analysed
 from veridical.report import parse_report
 from veridical.report.render import render_html
 from veridical.runs.files import write_whole
@@ -45,15 +46,20 @@ def research_page(found: Answered, corpus: Path) -> str:
     assert found.path is not None
     given = found.found.evidence
     report = parse_report(found.path.read_bytes(), evidence=evidence_of(found.found).as_list())
+    made = (
+        {one.figure.id for one in found.found.made} if isinstance(found.found, Analysed) else set()
+    )
     files = {
-        picture_name(figure): given.images[figure.number - 1].image_path
+        picture_name(figure): given.images[figure.number - 1]
         for figure in report.figures
         if figure.number is not None and 1 <= figure.number <= len(given.images)
     }
 
     def address(name: str) -> str:
-        path = files.get(name)
-        file = file_inside(corpus, path) if path else None
+        item = files.get(name)
+        path = item.image_path if item is not None else None
+        folder = found.folder if item is not None and item.id in made else corpus
+        file = file_inside(folder, path) if path else None
         if file is None or file.suffix.lower() not in MEDIA_TYPES:
             return ""
         return data_uri(file) if file.stat().st_size <= LARGEST_BYTES else ""

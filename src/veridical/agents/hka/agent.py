@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from veridical.agents.hka.asks.step import Done, Move, StepAsk, Tool
 from veridical.agents.hka.drawing import Drawer
-from veridical.agents.hka.made import Analysed
+from veridical.agents.hka.made import FOLDER, Analysed
 from veridical.agents.hka.rates import NO_RATES
 from veridical.agents.hka.settings import Hka, Part
 from veridical.agents.hka.tables import TableAnalyst
@@ -41,6 +41,7 @@ async def hka(
     drawing: Drawer | NoVerdict = NO_TABLES,
     settings: Hka = Hka(),  # noqa: B008 - frozen
     language: str = "en",
+    folder: str = FOLDER,
 ) -> Analysed:
     """A report out of texts, pictures and tables.
 
@@ -52,6 +53,7 @@ async def hka(
         drawing: where programs run; why nowhere, then no table is analysed.
         settings: how far it goes.
         language: of the report.
+        folder: of the figures, beside the report, as their paths are to begin.
     """
     with TemporaryDirectory() as shelf:
         journal = Journal(asker)
@@ -59,7 +61,9 @@ async def hka(
         analyst = None
         if isinstance(drawing, Drawer) and tables and Part.TABLES not in settings.without:
             by_id = {table.id: table for table in tables}
-            analyst = TableAnalyst(by_id, journal, drawing, Path(shelf), settings, language)
+            analyst = TableAnalyst(
+                by_id, journal, drawing, Path(shelf), settings, language, folder, library.items
+            )
         reader = TextAnalyst(library, journal, settings.web_k, language)
         has_web = Part.WEB not in settings.without and bool(library.items)
         lead = _Lead(journal, settings, language, reader if has_web else None, analyst)
@@ -163,6 +167,7 @@ class _Lead:
         if made is None:
             return silent(self.language)
         found.made.append(made)
+        self.journal.note_items(StepKind.RETRIEVE, (made.analysis, made.figure))
         self.retrieved += [made.analysis.id, made.figure.id]
         return made.analysis.text
 

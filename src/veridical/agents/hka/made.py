@@ -14,6 +14,7 @@ from veridical.retrieval.tables import Table
 from veridical.task import Item
 
 FOLDER = "figures"
+"""Beside the report."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Made:
 
     def files(self) -> Mapping[str, bytes]:
         """What is kept beside the report, by name: figure, code, data, numbers."""
-        name = f"{FOLDER}/{self.figure.id}"
+        name = (self.figure.image_path or "").removesuffix(".png")
         return {
             f"{name}.png": self.picture,
             f"{name}.py": self.code.encode("utf-8", "backslashreplace"),

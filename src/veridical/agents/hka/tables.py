@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -43,6 +44,8 @@ class TableAnalyst:
         shelf: a folder for figures, while they are looked at.
         settings: how often, and what is taken away.
         language: of the report.
+        folder: of the figures, beside the report.
+        taken: ids that no analysis may have.
         tally: of failures and rejections.
         used: ids of tables that were analysed.
         made: the analyses so far.
@@ -54,6 +57,8 @@ class TableAnalyst:
     shelf: Path
     settings: Hka
     language: str
+    folder: str = FOLDER
+    taken: Collection[str] = ()
     tally: Tally = field(default_factory=Tally)
     used: list[str] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
@@ -169,8 +174,13 @@ class TableAnalyst:
         is_ruled = found == rule
         return self._made(table, ran, found, traced if is_ruled else ())
 
+    def _number(self) -> int:
+        """The next whose ids are free."""
+        given = {*self.taken, *(one.figure.id for one in self.made)}
+        return next(n for n in count(1) if not {f"analysis-{n}", f"figure-{n}"} & given)
+
     def _made(self, table: Table, ran: Ran, found: Findings, traced: tuple[Insight, ...]) -> Made:
-        n = len(self.made) + 1
+        n = self._number()
         space = "" if _is_chinese(table.language or self.language) else " "
         analysis = Item(
             f"analysis-{n}",
@@ -186,7 +196,7 @@ class TableAnalyst:
             id=f"figure-{n}",
             text=found.caption,
             modality=Modality.IMAGE,
-            image_path=f"{FOLDER}/figure-{n}.png",
+            image_path=f"{self.folder}/figure-{n}.png",
         )
         return Made(table, ran.code, ran.outcome.files[FIGURE], analysis, figure, traced)
 
