@@ -124,7 +124,8 @@ def _is_listed(citation: Citation) -> bool:
 
 
 def _has_address(report: Report, citation: Citation) -> bool:
-    if not _is_listed(citation) or len(citation.references) != 1:
+    # a label that several entries bear is ambiguous, and is not listed
+    if not _is_listed(citation):
         return False
     entry = report.references[citation.references[0]]
     return entry.item is not None or (entry.source is not None and bool(entry.source.url))

@@ -7,7 +7,7 @@ report says is counted: no heading, no marker, no entry of its reference list.
 from __future__ import annotations
 
 import re
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from veridical.report.model import BlockKind, Report, Resolution, Statement, StatementKind
@@ -65,20 +65,18 @@ def variety(words: Sequence[str]) -> float:
     Returns:
         In [0, 1]; 0 for no token.
     """
-    if len(words) <= WINDOW:
-        return len(set(words)) / len(words) if words else 0.0
-    inside: deque[str] = deque(words[:WINDOW])
-    counts = Counter(inside)
+    if not words:
+        return 0.0
+    width = min(WINDOW, len(words))
+    counts = Counter(words[:width])
     total = len(counts)
-    for word in words[WINDOW:]:
-        gone = inside.popleft()
+    for gone, word in zip(words, words[width:], strict=False):
         counts[gone] -= 1
         if not counts[gone]:
             del counts[gone]
-        inside.append(word)
         counts[word] += 1
         total += len(counts)
-    return total / (WINDOW * (len(words) - WINDOW + 1))
+    return total / (width * (len(words) - width + 1))
 
 
 def repeated(words: Sequence[str]) -> float:
