@@ -25,6 +25,7 @@ PAGES = {
     "/blocked": Answer(b"no", 403),
     "/gone": Answer(b"gone", 410),
 }
+TOWER = "The tower is {} meters tall and was built in 1889."
 ENGLISH = """# Tower
 
 The tower is 330 meters tall [1]. The tower is 300 meters tall [1]. Whales sing in harbours [2].
@@ -273,3 +274,41 @@ def test_the_web_in_python(tmp_path: Path) -> None:
 
     assert [v.state.value for v in result.verdicts] == ["supported", "contradicted", "unreachable"]
     assert (tmp_path / "kept.sqlite").is_file()
+
+
+def test_a_page_that_changed_since(program: Program) -> None:
+    """Fetched anew it says otherwise: no longer supported, and apart from wrong; offline too."""
+    pages: dict[str, Answer] = {"/tower": page(f"<p>{TOWER.format(330)}</p>", "The tower")}
+    with LoopbackWeb(lambda asked: pages[asked.path]) as web:
+        (program.folder / "r.md").write_text(
+            f"The tower is 330 meters tall [1].\n\n[1] The tower. {web.url('/tower', HOST)}\n"
+        )
+        reads = ["check", "r.md", "--sources", "web", "--allow-host", f"{HOST}:{web.port}"]
+        program(*reads)
+        before = states(program.folder, "veridical-check", "r.md")
+        pages["/tower"] = page(f"<p>{TOWER.format(312)}</p>", "The tower")
+        unmoved = program(*reads)
+        anew = program(*reads, "--fetch-anew")
+    offline = program(*reads, "--offline", "--out", "again",
+                      "--snapshots", "veridical-check.snapshots.sqlite")  # fmt: skip
+    found = json.loads((program.folder / "veridical-check/r.md.check.json").read_bytes())
+
+    assert before == ["supported"]
+    assert "not assessed: wrong by later evidence, changed since" in unmoved.out
+    assert "0 wrong, 1 changed since, 0 unsupported" in anew.out
+    assert [f["kind"] for f in found["findings"]] == ["changed_since"]
+    (source,) = found["statements"][0]["sources"]
+    assert (source["verdict"], source["changed"]) == ("contradicted", True)
+    assert source["earlier"]["verdict"] == "supported"
+    assert "330" in source["earlier"]["quotes"][0]["text"]
+    again = (program.folder / "again/r.md.check.json").read_bytes()
+    assert again == (program.folder / "veridical-check/r.md.check.json").read_bytes()
+    assert offline.code == anew.code
+
+
+def test_nothing_is_fetched_anew_without_the_network(program: Program) -> None:
+    """The option is refused where it could do nothing."""
+    (program.folder / "r.md").write_text("The tower is tall.")
+    for named in (["--sources", "snapshots"], ["--sources", "web", "--offline"], []):
+        done = program("check", "r.md", *named, "--fetch-anew")
+        assert (done.code, "--fetch-anew: means nothing here" in done.err) == (3, True)

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -26,6 +26,7 @@ from veridical.agents.reading_room import ReadingRoom, Shelf
 from veridical.agents.spending import Limits, Purse
 from veridical.agents.standing import SETTLED, SourceRead, absences, outcome, partly
 from veridical.ask import Answer, Ask, Asker, NoVerdict, ask_together
+from veridical.checks.earlier import Earlier, earlier_name, falls_short, most_telling
 from veridical.checks.labels import CheckLabel
 from veridical.checks.queries import LONGEST, MOST, QueriesAsk
 from veridical.checks.support import SupportAsk, verified
@@ -138,6 +139,7 @@ class _Checker:
         ready = [c for c in ready if c.is_open]
         await asyncio.gather(*(self._fill(case) for case in ready))
         await self._ask_sources(ready)
+        await self._ask_older([c for c in ready if c.is_open])
         await self._ask_jointly([c for c in ready if c.is_open])
         for case in ready:
             self._settle(case)
@@ -273,6 +275,31 @@ class _Checker:
         case.note(StepKind.READ, url=snapshot.url, note=note)
         told = answer.reason if isinstance(answer, NoVerdict) else str(answer.value)
         case.note(StepKind.ANALYZE, url=snapshot.url, note=told)
+
+    async def _ask_older(self, cases: Sequence[Case]) -> None:
+        """Ask older snapshots of sources that fall short, in order: each ask has to be paid."""
+        for case in cases:
+            for place, one in enumerate(case.reads):
+                if one.turn == case.turn and falls_short(one.answer):
+                    earlier = await self._earlier(case, one.source)
+                    case.reads[place] = replace(one, earlier=earlier)
+
+    async def _earlier(self, case: Case, address: str) -> Earlier | None:
+        """What older snapshots of a source say, up to the first that carries the statement."""
+        every: list[Earlier] = []
+        one = case.assertion
+        for snapshot in await self.room.before(address):
+            name = earlier_name(address, snapshot.time)
+            shown = self.room.passages(one.wording, snapshot.source(name))
+            ask = SupportAsk(one.wording, shown, one.context, one.language)
+            short = self.purse.pay(case.number, ask)
+            said = short or verified(await self.asker.ask(ask), shown)
+            every.append(Earlier(name, snapshot.time, said))
+            told = said.reason if isinstance(said, NoVerdict) else str(said.value)
+            case.note(StepKind.ANALYZE, url=address, note=f"as of {snapshot.time}: {told}")
+            if every[-1].is_support:
+                break
+        return most_telling(every)
 
     async def _ask_jointly(self, cases: Sequence[Case]) -> None:
         """Ask sources that each carry a part of a statement about it together."""

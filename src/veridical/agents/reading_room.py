@@ -8,7 +8,7 @@ on meets the same.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -31,6 +31,10 @@ AT_A_TIME = 32
 """Searches and fetches under way: what waits for its turn here runs into no port's deadline."""
 
 
+Older = Callable[[Snapshot], Awaitable[tuple[Snapshot, ...]]]
+"""Finds what a source said before, in other words, the newest first."""
+
+
 @dataclass
 class ReadingRoom:
     """What was searched for and read while one report is checked.
@@ -40,12 +44,14 @@ class ReadingRoom:
         web: reads them.
         today: the run's date (ISO): what was published after it is not read; "" = anything is.
         own: the report's statements, `canonical`: what repeats them is the report itself.
+        older: finds older snapshots of a source; None = nobody looks for any.
     """
 
     search: Search
     web: Web
     today: str = ""
     own: frozenset[str] = frozenset()
+    older: Older | None = None
     searches: int = 0
     fetches: int = 0
     _turns: asyncio.Semaphore = field(
@@ -53,6 +59,7 @@ class ReadingRoom:
     )
     _hits: dict[tuple[str, int, str], asyncio.Task[Hits]] = field(default_factory=dict, repr=False)
     _read: dict[str, asyncio.Task[Snapshot]] = field(default_factory=dict, repr=False)
+    _before: dict[str, tuple[Snapshot, ...]] = field(default_factory=dict, repr=False)
     _copies: dict[str, bool] = field(default_factory=dict, repr=False)
     _excerpts: Excerpts = field(default_factory=lambda: Excerpts(SHOWN, CHARACTERS), repr=False)
 
@@ -79,6 +86,14 @@ class ReadingRoom:
     async def _fetch(self, address: str) -> Snapshot:
         async with self._turns:
             return await self.web.fetch(address)
+
+    async def before(self, address: str) -> tuple[Snapshot, ...]:
+        """Older snapshots of a source that was read, the newest first."""
+        if self.older is None:
+            return ()
+        if address not in self._before:
+            self._before[address] = await self.older(await self.read(address))
+        return self._before[address]
 
     def passages(self, statement: str, source: Fetched) -> tuple[Passage, ...]:
         """The passages of a source that speak of a statement."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from veridical.ask import Answer, NoVerdict, Quote
+from veridical.checks.earlier import Earlier, has_changed
 from veridical.checks.labels import CheckLabel, check_label
 from veridical.checks.verdict import Rest, Support, Verdict
 from veridical.retrieval.passages import Passage
@@ -26,6 +27,8 @@ class Standing(StrEnum):
     """A source says otherwise of all of it, or of a part."""
     CONFLICT = "conflict"
     """One source supports it, another says otherwise."""
+    CHANGED = "changed_since"
+    """A source said it once; it says otherwise, or nothing of it, since. None says it now."""
     PARTLY = "partly"
     """Sources carry a part of it; nobody speaks of the rest."""
     SILENT = "silent"
@@ -46,6 +49,7 @@ class SourceRead:
         is_cited: whether the report cites it for the statement.
         passages: those that were shown.
         answer: the verdict with its quotes, or why there is none; None where it was not read.
+        earlier: what an older snapshot of it says, where that was asked.
     """
 
     source: str
@@ -55,11 +59,17 @@ class SourceRead:
     is_cited: bool = False
     passages: tuple[Passage, ...] = ()
     answer: Answer[Verdict] | NoVerdict | None = None
+    earlier: Earlier | None = None
 
     @property
     def label(self) -> CheckLabel | None:
         """What it says of the statement; None where that is not known."""
         return None if self.answer is None else check_label(self.answer)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether it carried the statement once, and does not any more."""
+        return has_changed(self.answer, self.earlier)
 
     @property
     def quotes(self) -> tuple[Quote, ...]:
@@ -117,9 +127,10 @@ def outcome(reads: Sequence[SourceRead], joint: Answer[Verdict] | NoVerdict | No
     lost = absences(reads)
     if lost:
         return Outcome(None, lost[0].detail, lost[0])
-    for label, standing in _DECIDED.items():
-        if label in labels:
-            return Outcome(standing, _first(reads, label))
+    if CheckLabel.WRONG in labels:
+        return _contradicted([r for r in reads if r.label is CheckLabel.WRONG])
+    if CheckLabel.RIGHT in labels:
+        return Outcome(Standing.SUPPORTED, _first(reads, CheckLabel.RIGHT))
     if isinstance(joint, NoVerdict):
         return Outcome(None, joint.detail, joint)
     if joint is not None and check_label(joint) is CheckLabel.RIGHT:
@@ -129,10 +140,23 @@ def outcome(reads: Sequence[SourceRead], joint: Answer[Verdict] | NoVerdict | No
     return _open(reads)
 
 
-_DECIDED = {
-    CheckLabel.WRONG: Standing.CONTRADICTED,
-    CheckLabel.RIGHT: Standing.SUPPORTED,
-}
+def _contradicted(against: Sequence[SourceRead]) -> Outcome:
+    """Wrong, unless each source that says otherwise now said it once."""
+    unmoved = [r for r in against if not r.is_changed]
+    if not unmoved:
+        return _changed(against[0])
+    if all(r.earlier is not None and isinstance(r.earlier.answer, NoVerdict) for r in unmoved):
+        assert unmoved[0].earlier is not None
+        lost = unmoved[0].earlier.answer
+        assert isinstance(lost, NoVerdict)
+        return Outcome(None, f"{unmoved[0].source} before: {lost.detail}", lost)
+    return Outcome(Standing.CONTRADICTED, _first(unmoved, CheckLabel.WRONG))
+
+
+def _changed(one: SourceRead) -> Outcome:
+    assert one.earlier is not None
+    now = "says otherwise since" if one.label is CheckLabel.WRONG else "does not say it any more"
+    return Outcome(Standing.CHANGED, f"{one.source} said this on {one.earlier.day} and {now}")
 
 
 def _open(reads: Sequence[SourceRead]) -> Outcome:
@@ -140,6 +164,9 @@ def _open(reads: Sequence[SourceRead]) -> Outcome:
     if unreached:
         detail = f"{unreached[0].source}: {unreached[0].state}"
         return Outcome(None, detail, NoVerdict(Reason.UNREACHABLE, detail))
+    changed = next((r for r in reads if r.is_changed), None)
+    if changed is not None:
+        return _changed(changed)
     if any(_is(r, Support.PARTLY) for r in reads):
         return Outcome(Standing.PARTLY, "sources carry a part of it, and say nothing of the rest")
     read = sum(r.answer is not None for r in reads)
@@ -165,5 +192,8 @@ def _first(reads: Sequence[SourceRead], label: CheckLabel) -> str:
 
 
 def _conflict(reads: Sequence[SourceRead]) -> str:
-    sides = [next(r for r in reads if r.label is label).source for label in _DECIDED]
-    return f"{sides[1]} supports it, {sides[0]} says otherwise"
+    sides = [
+        next(r for r in reads if r.label is label).source
+        for label in (CheckLabel.RIGHT, CheckLabel.WRONG)
+    ]
+    return f"{sides[0]} supports it, {sides[1]} says otherwise"

@@ -39,6 +39,7 @@ _FAULTS = {
     "dead": "dead",
     "wrong": "wrong",
     "later": "wrong by later evidence",
+    "changed": "changed since",
     "unsupported": "unsupported",
 }
 _STYLES = {"error": "red", "warning": "yellow", "note": "dim"}

@@ -114,7 +114,8 @@ def show_facts(result: CheckResult) -> None:
     lost = counts[None] + len(result.facts.read.unread)
     told += [f"{lost} without a verdict"] if lost else []
     console.print(f"  facts: {', '.join(told) if told else 'nothing to check'}")
-    bad = [o for o in checked if o.standing in (Standing.CONTRADICTED, Standing.CONFLICT)]
+    shown = (Standing.CONTRADICTED, Standing.CONFLICT, Standing.CHANGED)
+    bad = [o for o in checked if o.standing in shown]
     for one in bad[:SHOWN_FACTS]:
         console.print(_shown(one, result.report.line(one.assertion.span.start)))
     if len(bad) > SHOWN_FACTS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,6 +35,10 @@ class SourceOptions:
             metavar="NAME:PORT", help="A place that is not public and may be read; repeat it."
         ),
     ] = None
+    fetch_anew: Annotated[
+        bool,
+        typer.Option("--fetch-anew", help="Fetch again what is kept, and tell what changed since."),
+    ] = False
 
     def plan(self, out: Path, *, is_offline: bool, searches: bool = False) -> SourcePlan:
         """Where sources are looked up.
@@ -57,11 +61,13 @@ class SourceOptions:
             is_offline=is_offline,
         )
         self._refuse_idle(found, searches=searches)
-        return found
+        return replace(found, fetches_anew=self.fetch_anew)
 
     def _refuse_idle(self, plan: SourcePlan, *, searches: bool) -> None:
         from veridical.runs.applicable import refuse_idle
 
+        if not plan.may_fetch:
+            refuse_idle({"fetch_anew": self.fetch_anew or None}, "--sources web, with the network")
         if not plan.reads_addresses and not searches:
             idle = {"snapshots": self.snapshots, "allow_host": self.allow_host}
             refuse_idle(idle, "--sources web")

@@ -1,7 +1,8 @@
 """Fabricated, dead, wrong and unsupported: four numbers, and a citation is in one of them.
 
 A citation is a statement with a source that it cites. What is wrong by evidence of a later day
-than the report's is told apart: the report could not know it. What has no verdict is in none.
+than the report's is told apart: the report could not know it. So is what its source said once, by
+an older snapshot of the same address. What has no verdict is in none.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ class Fault(StrEnum):
     DEAD = "dead"
     WRONG = "wrong"
     LATER = "later"
+    CHANGED = "changed"
     UNSUPPORTED = "unsupported"
 
 
@@ -37,7 +39,8 @@ def faults(
     """How many citations have each fault; None where nobody could tell.
 
     Nothing is dead where nothing was fetched, wrong or unsupported where no source was read,
-    or later where the report's day is unknown: those are no zeros.
+    later where the report's day is unknown, or changed where no older snapshot says other words:
+    those are no zeros.
 
     Args:
         report: the report.
@@ -58,6 +61,7 @@ def _assessed(said: Iterable[SourceVerdict], known: Known) -> Mapping[Fault, boo
         Fault.DEAD: any(page.time for page in known.pages.values()),
         Fault.WRONG: is_read,
         Fault.LATER: is_read and bool(known.as_of),
+        Fault.CHANGED: is_read and any(known.older.values()),
         Fault.UNSUPPORTED: is_read,
     }
 
@@ -71,6 +75,8 @@ def fault_of(report: Report, said: SourceVerdict, known: Known) -> Fault | None:
         return Fault.FABRICATED
     if known.is_dead(key):
         return Fault.DEAD
+    if said.is_changed:
+        return Fault.CHANGED
     if mismatched(report, citation, page):
         return Fault.WRONG
     if not isinstance(said.answer, Answer):

@@ -46,6 +46,7 @@ class FindingKind(StrEnum):
     OTHER_VERSION = "other_version"
     UNRELATED_CLAIMS = "unrelated_claims"
     LATER_EVIDENCE = "later_evidence"
+    CHANGED_SINCE = "changed_since"
     SAME_ORIGIN = "same_origin"
     CIRCULAR_CITATION = "circular_citation"
     MISSING_IMAGE = "missing_image"
@@ -90,6 +91,7 @@ SEVERITY: dict[FindingKind, Severity] = {
     FindingKind.OTHER_VERSION: Severity.NOTE,
     FindingKind.UNRELATED_CLAIMS: Severity.WARNING,
     FindingKind.LATER_EVIDENCE: Severity.WARNING,
+    FindingKind.CHANGED_SINCE: Severity.WARNING,
     FindingKind.SAME_ORIGIN: Severity.NOTE,
     FindingKind.CIRCULAR_CITATION: Severity.ERROR,
     FindingKind.MISSING_IMAGE: Severity.ERROR,

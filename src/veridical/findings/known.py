@@ -23,11 +23,13 @@ class Known:
         pages: what stood behind its citations, by the keys of their sources.
         trajectory: what its writer did; None if unknown.
         as_of: the last day of which it can know anything, ISO; "" if unknown.
+        older: what its sources said before, in other words, by their keys, the newest first.
     """
 
     pages: Mapping[str, Page] = field(default_factory=dict)
     trajectory: tuple[Step, ...] | None = None
     as_of: str = ""
+    older: Mapping[str, tuple[Page, ...]] = field(default_factory=dict)
 
     def is_dead(self, key: str) -> bool:
         """Whether a source was fetched, and is there no more."""

@@ -7,18 +7,24 @@ verdict: unreachable is not unsupported.
 One marker after several sentences surely speaks for the last. The others are asked too: where
 its source carries one or says otherwise, that is told, with its uncertainty; where it does
 not, the sentence stays uncited.
+
+Of a source that falls short of a statement, older snapshots are asked too, where there are any:
+whether it said it once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from veridical.ask import Answer, Asker, NoVerdict
+from veridical.checks.earlier import Earlier, falls_short, most_telling
 from veridical.checks.support import Support, SupportAsk, Verdict, verified
 from veridical.checks.wording import wording
+from veridical.findings.cited import page_key
 from veridical.findings.verdict import SourceVerdict, State, StatementVerdict, over_all, single
+from veridical.measure import Page
 from veridical.report.model import Citation, Report, Resolution, Statement
 from veridical.retrieval.excerpts import Excerpts
 from veridical.retrieval.passages import Passage
@@ -41,6 +47,7 @@ async def judge_statements(
     asker: Asker,
     *,
     progress: Callable[[int], None] = lambda _: None,
+    older: Mapping[str, Sequence[Page]] | None = None,
 ) -> tuple[StatementVerdict, ...]:
     """The verdict on every statement, in the report's order.
 
@@ -49,8 +56,9 @@ async def judge_statements(
         lookup: finds sources.
         asker: puts the asks.
         progress: is told how many statements are done.
+        older: what sources said before, by their keys (`page_key`), the newest first.
     """
-    judge = _Judge(report, lookup, asker)
+    judge = _Judge(report, lookup, asker, older or {})
     verdicts = []
     for statement in report.statements:
         verdicts.append(await judge.verdict(statement))
@@ -65,6 +73,7 @@ class _Judge:
     report: Report
     lookup: Lookup
     asker: Asker
+    older: Mapping[str, Sequence[Page]]
     excerpts: Excerpts = field(default_factory=Excerpts)
     wordings: dict[int, str] = field(default_factory=dict)
 
@@ -126,7 +135,20 @@ class _Judge:
         shown = self.excerpts.of(self._wording(statement), source)
         answer = await self._ask(statement, shown.passages)
         read = tuple((p.start, p.end) for p in shown.passages)
-        return SourceVerdict(citation.index, source, answer, shown.share, read)
+        earlier = await self._earlier(statement, citation) if falls_short(answer) else None
+        return SourceVerdict(citation.index, source, answer, shown.share, read, earlier)
+
+    async def _earlier(self, statement: Statement, citation: Citation) -> Earlier | None:
+        """What older snapshots of a source say, up to the first that carries the statement."""
+        every: list[Earlier] = []
+        for page in self.older.get(page_key(self.report, citation) or "", ()):
+            before = Fetched(page.id, FetchState.OK, page.text, page.title)
+            shown = self.excerpts.of(self._wording(statement), before)
+            answer = await self._ask(statement, shown.passages)
+            every.append(Earlier(page.id, page.time, answer))
+            if every[-1].is_support:
+                break
+        return most_telling(every)
 
     async def _ask(
         self, statement: Statement, passages: Sequence[Passage]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from veridical.ask import Answer, Quote
 from veridical.checks.verdict import Rest, Support, Verdict
+from veridical.findings.changed import changed_finding
 from veridical.findings.cited import page_key
 from veridical.findings.dating import is_later
 from veridical.findings.finding import Finding, FindingKind, cut, found
@@ -28,8 +29,9 @@ def support_findings(
     """One finding per statement that its sources do not carry, and per missing source."""
     missing: dict[str, Finding] = {}
     for verdict in verdicts:
-        if later := _later(report, verdict, known):
-            yield later
+        told = changed_finding(report, verdict) or _later(report, verdict, known)
+        if told is not None:
+            yield told
         else:
             yield from _of_statement(report, verdict)
         for finding in _unreached(report, verdict, known):

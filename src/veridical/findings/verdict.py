@@ -14,6 +14,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from veridical.ask import Answer, NoVerdict
+from veridical.checks.earlier import Earlier, has_changed
 from veridical.checks.verdict import Support, Verdict
 from veridical.score import Reason
 from veridical.sources import Fetched
@@ -47,6 +48,8 @@ class SourceVerdict:
         answer: the verdict with its quotes, or why there is none.
         share_read: how much of the source was shown, in [0, 1].
         read: the stretches of the source that were shown: what "not in the source" rests on.
+        earlier: what an older snapshot of it says, where that was asked: one that carries the
+            statement, else why there is no verdict, else the oldest that was looked at.
     """
 
     citation: int
@@ -54,6 +57,12 @@ class SourceVerdict:
     answer: Answer[Verdict] | NoVerdict
     share_read: float = 0.0
     read: tuple[tuple[int, int], ...] = ()
+    earlier: Earlier | None = None
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether it carried the statement once, and does not any more."""
+        return has_changed(self.answer, self.earlier)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +86,8 @@ class StatementVerdict:
     @property
     def absent(self) -> tuple[NoVerdict, ...]:
         """Every ask of this statement that has no answer."""
-        answers = [*(s.answer for s in self.sources), self.joint]
+        before = (s.earlier.answer for s in self.sources if s.earlier)
+        answers = [*(s.answer for s in self.sources), self.joint, *before]
         return tuple(a for a in answers if isinstance(a, NoVerdict))
 
 

@@ -75,7 +75,7 @@ class CheckResult:
         models: the models that roles were bound to, with what answered.
         facts: how every statement stands over what a search found; None if none was wanted.
         faults: how many citations are fabricated, dead, wrong, contradicted by later evidence
-            alone, or unsupported; None where nobody could tell.
+            alone, changed since, or unsupported; None where nobody could tell.
         origins: keys of the sources with text, those that copy one text together.
         as_of: the day as of which it was checked, ISO; "" if unknown.
     """
@@ -172,6 +172,7 @@ async def check_report(
         _lookup(report, sources, seen),
         asker,
         progress=lambda done: progress(done, len(report.statements)),
+        older=known.older,
     )
     settled = _settled(report, sources)
     audited = [f for f in audit(report, folder, known) if not settled(f)]

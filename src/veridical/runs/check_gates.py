@@ -28,6 +28,7 @@ OF_READING = frozenset(
         FindingKind.QUALIFIED,
         FindingKind.SOURCES_DISAGREE,
         FindingKind.LATER_EVIDENCE,
+        FindingKind.CHANGED_SINCE,
     }
 )
 """Kinds that nobody can find where no source was read."""

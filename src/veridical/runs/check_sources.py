@@ -37,6 +37,7 @@ class SourcePlan:
         folder: a folder of texts; None = none.
         reads_addresses: whether what stands at addresses is looked up.
         may_fetch: whether the network may be used for it; else only what is kept is used.
+        fetches_anew: whether what is kept is fetched again, and kept beside the older one.
         only_kept: whether the user wants no more than that, network or not.
         store: where what the web gave is kept, a path or a URL.
         hosts: ``NAME:PORT`` of hosts that are not public and may be read all the same.
@@ -45,6 +46,7 @@ class SourcePlan:
     folder: Path | None = None
     reads_addresses: bool = False
     may_fetch: bool = False
+    fetches_anew: bool = False
     only_kept: bool = False
     store: str | Path = "snapshots.sqlite"
     hosts: tuple[str, ...] = ()
@@ -164,7 +166,7 @@ class WebSources:
         if fetches is None:
             require_store(self.plan.store)
         with open_snapshots(self.plan.store, read_only=fetches is None) as store:
-            kept = KeptWeb(store, fetches)
+            kept = KeptWeb(store, fetches, fetches_anew=self.plan.fetches_anew)
             web = OnceWeb(kept, self._seen)
             try:
                 yield OpenWeb(store, web)

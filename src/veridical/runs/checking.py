@@ -28,6 +28,7 @@ from veridical.runs.check import (
     silent,
 )
 from veridical.runs.check_sources import Bar, OpenWeb, WebSources, fetch_cited, no_bar
+from veridical.runs.earlier import earlier_pages
 from veridical.runs.pages import PageFinder
 from veridical.runs.submissions import beside
 from veridical.runs.sync import run_sync
@@ -158,12 +159,15 @@ class Checking:
         return protocol_named(self.protocol)
 
     async def _known(self, job: _Job, sources: Sources | None, web: OpenWeb | None) -> Known:
-        """What is known around a report: its pages, the trajectory beside it, its day."""
+        """What is known around a report: its pages now and before, the trajectory, its day."""
         finder = PageFinder(sources) if web is None else PageFinder(web=web.web)
         pages = {} if sources is None else await finder.of(job.report)
         steps = beside(job.path, f"{job.path.stem}.trajectory.jsonl")
         return Known(
-            pages, read_trajectory(steps) if steps else None, self.as_of or stated_date(job.report)
+            pages,
+            read_trajectory(steps) if steps else None,
+            self.as_of or stated_date(job.report),
+            {} if web is None else await earlier_pages(job.report, web),
         )
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from veridical.agents.assertions import Assertions, read_assertions
 from veridical.agents.cited import cited_addresses
 from veridical.agents.fact_checker import FactCheck, check_facts
-from veridical.agents.reading_room import ReadingRoom
+from veridical.agents.reading_room import Older, ReadingRoom
 from veridical.agents.spending import Limits
 from veridical.ask import Asker
 from veridical.errors import ConfigError
@@ -119,10 +119,23 @@ class FolderFirst:
         await self.web.aclose()
 
 
+@dataclass(frozen=True)
+class World:
+    """Where is searched and read.
+
+    Attributes:
+        search: finds addresses.
+        web: reads them.
+        older: finds older snapshots of them; None where none are kept.
+    """
+
+    search: Search
+    web: Web
+    older: Older | None = None
+
+
 @asynccontextmanager
-async def world_of(
-    plan: FactPlan, opened: OpenWeb | None = None
-) -> AsyncIterator[tuple[Search, Web]]:
+async def world_of(plan: FactPlan, opened: OpenWeb | None = None) -> AsyncIterator[World]:
     """Where is searched and read, until the block ends.
 
     Args:
@@ -138,7 +151,7 @@ async def world_of(
     if not plan.provider:
         assert folder is not None
         assert plan.folder is not None
-        yield CorpusSearch(plan.folder), folder
+        yield World(CorpusSearch(plan.folder), folder)
         return
     from veridical.sources.kept import KeptSearch
 
@@ -146,7 +159,8 @@ async def world_of(
     async with _web_of(plan, opened) as there:
         search = KeptSearch(there.store, plan.provider, provider)
         try:
-            yield search, there.web if folder is None else FolderFirst(folder, there.web)
+            web = there.web if folder is None else FolderFirst(folder, there.web)
+            yield World(search, web, there.store.older)
         finally:
             await search.aclose()
 
@@ -200,10 +214,10 @@ async def facts_of(
         StoreError: what is kept cannot be read or written.
     """
     read = await read_assertions(report, asker, query=plan.query)
-    async with world_of(plan, web) as (search, reads):
+    async with world_of(plan, web) as there:
         found = await check_facts(
             read.found,
-            ReadingRoom(search, reads, plan.date),
+            ReadingRoom(there.search, there.web, plan.date, older=there.older),
             asker,
             query=plan.query,
             limits=plan.limits,

@@ -69,7 +69,7 @@ class PageFinder:
             return _of_file(found)
         address = source.address if source else None
         if self.web is not None and address:
-            return _of_snapshot(key, await self.web.fetch(address))
+            return page_of_snapshot(key, await self.web.fetch(address))
         return Page(key, "offline") if found is None else Page(key, found.state)
 
 
@@ -77,7 +77,8 @@ def _of_file(found: Fetched) -> Page:
     return Page(found.id, found.state, found.text, found.title, found.origin)
 
 
-def _of_snapshot(key: str, found: Snapshot) -> Page:
+def page_of_snapshot(key: str, found: Snapshot) -> Page:
+    """A snapshot as a page, under a key."""
     return Page(
         key,
         found.state,

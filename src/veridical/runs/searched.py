@@ -103,7 +103,8 @@ async def searching(method: Method, plan: FactPlan, skipped: Skipped) -> AsyncIt
     """
     if plan.is_offline:
         require_store(plan.snapshots)
-    async with world_of(plan) as (search, web):
+    async with world_of(plan) as there:
+        search, web = there.search, there.web
         try:
             yield under(method, plan.provider, search, web)
         finally:

@@ -46,6 +46,8 @@ class KeptWeb:
         archive: who is asked for an older copy of what is gone; None = nobody.
         as_of: answer as the store stood then, in UTC, ISO 8601; "" = as it stands. For
             repeating a run beside which others have fetched since.
+        fetches_anew: whether what is kept is asked for again, and kept beside the older one;
+            a file that somebody put in still stands for its address.
         skipped: the addresses that would have needed the network, in the order asked.
     """
 
@@ -53,6 +55,7 @@ class KeptWeb:
     inner: Downloads | None
     archive: Archive | None = None
     as_of: str = ""
+    fetches_anew: bool = False
     skipped: list[str] = field(default_factory=list)
     _flights: Flights = field(default_factory=Flights)
 
@@ -67,10 +70,13 @@ class KeptWeb:
         if self.inner is not None:
             await self.inner.aclose()
 
+    def _is_stale(self, kept: Snapshot) -> bool:
+        return self.fetches_anew and self.inner is not None and kept.origin != "file"
+
     async def _recall_or_fetch(self, url: str) -> Snapshot:
         is_replay = self.inner is None
         kept = await self.store.find(url, is_replay=is_replay, as_of=self.as_of)
-        if kept is not None:
+        if kept is not None and not self._is_stale(kept):
             return kept
         if self.inner is None:
             if url not in self.skipped:

@@ -36,7 +36,7 @@ from veridical.report.identity import identify
 from veridical.sources.download import Download
 from veridical.sources.guard import web_address
 from veridical.sources.port import Hits
-from veridical.sources.result import PASSING
+from veridical.sources.result import PASSING, FetchState
 from veridical.sources.snapshot import Snapshot
 from veridical.sources.snapshot_tables import SCHEMA, about, all_tables, bodies, searches, snapshots
 
@@ -171,6 +171,32 @@ class Snapshots:
             if rows:
                 return _unpacked(cast("bytes", rows[0][0]), Snapshot)
         return None
+
+    async def older(self, than: Snapshot, most: int = 3) -> tuple[Snapshot, ...]:
+        """What a source said before, in other words than now; the newest first.
+
+        All spellings of an address are one source. A copy from an archive may be of any day:
+        nothing is surely older than one.
+
+        Args:
+            than: what it says now.
+            most: how many are looked for at most, each in words of its own.
+        """
+        if than.state is not FetchState.OK or than.origin == "archive":
+            return ()
+        c = snapshots.c
+        wanted = (c.source == source_of(than.url)) & (c.state == FetchState.OK.value)
+        before = wanted & (c.time < than.time)
+        # one by one: each may be long, and few are wanted
+        ids = await self._rows(select(c.id).where(before).order_by(c.id.desc()))
+        found: dict[str, Snapshot] = {" ".join(than.text.split()): than}
+        for (id,) in ids:
+            if len(found) > most:
+                break
+            row = await self._rows(select(c.snapshot).where(c.id == id))
+            one = _unpacked(cast("bytes", row[0][0]), Snapshot)
+            found.setdefault(" ".join(one.text.split()), one)
+        return tuple(found.values())[1:]
 
     async def find_search(self, asked: str, *, is_replay: bool = False) -> Hits | None:
         """What a search gave, by its `search_key`; None if it was never made.

@@ -40,6 +40,7 @@ _STANDINGS = {
     Standing.SUPPORTED: "supported",
     Standing.CONTRADICTED: "contradicted",
     Standing.CONFLICT: "sources conflict",
+    Standing.CHANGED: "a source said it once",
     Standing.PARTLY: "only a part was found",
     Standing.SILENT: "no source speaks of it",
     Standing.NOTHING_FOUND: "nothing was found",

@@ -135,6 +135,7 @@ def test_what_nobody_could_tell_is_no_zero() -> None:
         Fault.DEAD: None,
         Fault.WRONG: 1,
         Fault.LATER: None,
+        Fault.CHANGED: None,
         Fault.UNSUPPORTED: 1,
     }
 

@@ -27,6 +27,7 @@ from veridical.task import Item
 _LABELS = {
     Standing.SUPPORTED: CheckLabel.RIGHT,
     Standing.CONTRADICTED: CheckLabel.WRONG,
+    Standing.CHANGED: CheckLabel.UNKNOWN,
     Standing.PARTLY: CheckLabel.UNKNOWN,
     Standing.SILENT: CheckLabel.UNKNOWN,
     Standing.NOTHING_FOUND: CheckLabel.UNKNOWN,

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from veridical.ask import Answer, NoVerdict, Quote
+from veridical.checks.earlier import Earlier
 from veridical.findings import Finding
 from veridical.findings.verdict import SourceVerdict, StatementVerdict
 from veridical.report.model import Report
@@ -30,11 +31,23 @@ class QuoteLine(msgspec.Struct, frozen=True):
     text: str
 
 
+class EarlierLine(msgspec.Struct, frozen=True):
+    """What an older snapshot of a source says of a statement that the newer falls short of."""
+
+    source: str
+    time: str
+    verdict: str | None
+    no_verdict: str | None
+    why: str
+    quotes: tuple[QuoteLine, ...]
+
+
 class SourceLine(msgspec.Struct, frozen=True):
     """What one source says of a statement.
 
     ``rest`` is what it says of the part that it does not carry; ``qualified`` whether it says
-    it under a condition that the statement drops; ``read`` the stretches that were shown.
+    it under a condition that the statement drops; ``read`` the stretches that were shown;
+    ``changed`` whether the source said it once and does not any more.
     """
 
     citation: str
@@ -48,6 +61,8 @@ class SourceLine(msgspec.Struct, frozen=True):
     rest: str | None
     qualified: bool | None
     read: tuple[tuple[int, int], ...]
+    changed: bool
+    earlier: EarlierLine | None
 
 
 class JointLine(msgspec.Struct, frozen=True):
@@ -215,7 +230,19 @@ def _source(report: Report, said: SourceVerdict) -> SourceLine:
         rest=answer.value.rest.value if isinstance(answer, Answer) else None,
         qualified=answer.value.qualified if isinstance(answer, Answer) else None,
         read=said.read,
+        changed=said.is_changed,
+        earlier=_earlier(said.earlier),
     )
+
+
+def _earlier(before: Earlier | None) -> EarlierLine | None:
+    if before is None:
+        return None
+    said = before.answer
+    if isinstance(said, NoVerdict):
+        return EarlierLine(before.source, before.time, None, said.reason.value, said.detail, ())
+    label = said.value.support.value
+    return EarlierLine(before.source, before.time, label, None, said.why, _quotes(said.quotes))
 
 
 def _joint(verdict: StatementVerdict) -> JointLine | None:

@@ -15,6 +15,7 @@ from veridical.agents.assertions import Assertion
 from veridical.agents.case import Checked
 from veridical.agents.standing import SourceRead, Standing
 from veridical.ask import Answer, NoVerdict, Quote
+from veridical.checks.earlier import Earlier
 from veridical.checks.verdict import Verdict
 from veridical.report.model import Report
 from veridical.runs.facts import ReportFacts
@@ -31,6 +32,16 @@ class QuoteLine(msgspec.Struct, frozen=True):
     text: str
 
 
+class EarlierLine(msgspec.Struct, frozen=True):
+    """What an older snapshot of a source says."""
+
+    source: str
+    time: str
+    verdict: str | None
+    no_verdict: str | None
+    quotes: tuple[QuoteLine, ...]
+
+
 class ReadLine(msgspec.Struct, frozen=True):
     """A source that was looked at; its passages are shown where it gave no quote."""
 
@@ -44,6 +55,7 @@ class ReadLine(msgspec.Struct, frozen=True):
     why: str
     quotes: tuple[QuoteLine, ...]
     passages: tuple[QuoteLine, ...]
+    earlier: EarlierLine | None
 
 
 class FactLine(msgspec.Struct, frozen=True):
@@ -178,7 +190,17 @@ def _read(one: SourceRead) -> ReadLine:
         why=answer.why if isinstance(answer, Answer) else "",
         quotes=_quotes(one.quotes),
         passages=() if one.quotes else _quotes(shown),
+        earlier=_earlier(one.earlier),
     )
+
+
+def _earlier(before: Earlier | None) -> EarlierLine | None:
+    if before is None:
+        return None
+    said = before.answer
+    lost = said.reason.value if isinstance(said, NoVerdict) else None
+    quotes = said.quotes if isinstance(said, Answer) else ()
+    return EarlierLine(before.source, before.time, _told(said), lost, _quotes(quotes))
 
 
 def _told(answer: Answer[Verdict] | NoVerdict | None) -> str | None:

@@ -113,6 +113,10 @@ HELP: Mapping[str, Help] = {
         "A source of a later day than the report's says otherwise; the report could not know it.",
         "Bring the statement up to date if the report is to hold today.",
     ),
+    "changed_since": Help(
+        "The source said this in an older snapshot, and says otherwise or nothing of it now.",
+        "Cite a copy of the day on which it was read, or bring the statement up to date.",
+    ),
     "same_origin": Help(
         "Sources of a statement copy one text, so they count as one.",
         "Cite a source that knows of it independently.",
