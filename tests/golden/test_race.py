@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import fsum
 from pathlib import Path
@@ -18,6 +18,18 @@ from typing import cast
 import msgspec
 import pytest
 
+from tests.golden.race_built import (
+    COMP,
+    FOL,
+    INS,
+    READ,
+    TIMEOUT,
+    Given,
+    four,
+    lost,
+    part,
+    tally,
+)
 from veridical.ask import ONCE, Answer, Ask, Draw, NoVerdict, Role
 from veridical.checks.criteria import Criteria, CriteriaAsk, Criterion
 from veridical.checks.criterion_marks import Marks, MarksAsk
@@ -32,46 +44,13 @@ from veridical.methods.race.method import race
 from veridical.methods.race.rubric import WeightDraw
 from veridical.methods.race.settings import Settings
 from veridical.methods.race.sums import Orders
-from veridical.methods.race.tally import Marked, MarkedDimension, RaceTally, Seen
+from veridical.methods.race.tally import MarkedDimension
 from veridical.report import parse_report
 from veridical.respondents import Roles
-from veridical.score import Bounds, Measured, Missing, Reason, Undefined
+from veridical.score import Bounds, Measured, Reason, Undefined
 from veridical.task import Query, Task
 
 SHARED = Path(__file__).parents[3] / "shared" / "data" / "deepresearch_bench"
-TIMEOUT = Reason.TIMEOUT
-COMP, INS, FOL, READ = Dimension
-EVEN = WeightDraw((0.25, 0.25, 0.25, 0.25))
-Given = tuple[float, float] | Reason
-
-
-def seen(given: Given) -> Seen:
-    """Marks of target and reference, or why there are none."""
-    return Seen(None, None, given) if isinstance(given, Reason) else Seen(*given)
-
-
-def part(name: Dimension, *criteria: tuple[float, Given, Given | None]) -> MarkedDimension:
-    """A dimension: weight, marks with the target first, with the reference first (the same)."""
-    marked = [
-        Marked(f"{name}-{n}", "x", w, seen(one), seen(one if other is None else other))
-        for n, (w, one, other) in enumerate(criteria, start=1)
-    ]
-    return MarkedDimension(name, tuple(marked))
-
-
-def tally(*parts: MarkedDimension, draws: Sequence[WeightDraw] = (EVEN,)) -> RaceTally:
-    """A tally of these dimensions."""
-    return RaceTally("r/t", tuple(draws), parts)
-
-
-def four(given: Given) -> list[MarkedDimension]:
-    """Every dimension with one criterion, marked so."""
-    return [part(d, (1.0, given, None)) for d in Dimension]
-
-
-def lost(*reasons: Reason) -> Missing:
-    """So many missing."""
-    return Missing.of(reasons)
 
 
 # ---- equations, from marks ------------------------------------------------------------------

@@ -30,6 +30,7 @@ from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined
 NO_OWN = "the task's own dimensions are missing"
 NO_WEIGHTS = "the weights of the dimensions are missing"
 NO_MARKS = "not every dimension that counts has a mark"
+Known = Measured | Undefined
 _ANYTHING = Bounds(float(LOWEST), float(HIGHEST))
 
 
@@ -120,7 +121,7 @@ def dimension(t: QualityTally, *, name: General) -> Score:
     return _mean([found], [1.0], found.missing)
 
 
-def general(t: QualityTally) -> Score:
+def general(t: QualityTally) -> Known:
     r"""The mean of a report's four general dimensions, each counting the same.
 
     .. math:: S_{general} = \frac{1}{4} \sum_{d \in general} S_d
@@ -144,7 +145,7 @@ def general(t: QualityTally) -> Score:
     return _mean(sums, [1 / len(sums)] * len(sums), _lost(sums))
 
 
-def task_specific(t: QualityTally) -> Score:
+def task_specific(t: QualityTally) -> Known:
     r"""The mean of a report over the dimensions of its task's own, each counting the same.
 
     .. math:: S_{task} = \frac{1}{k} \sum_{d \in task} S_d
@@ -195,8 +196,6 @@ def pooled_task_specific(t: QualityTally) -> Score:
         DeepResearchEval, arXiv:2601.09688, adaptive point-wise quality, task-specific over all
         reports.
     """
-    if t.absent is not None or t.no_own is not None:
-        return task_specific(t)
     sums = [_sum(side) for side in t.sides if not side.is_general]
     lost = [s.missing.counts[0][0] for s in sums if s.missing.total]
     whole = [s.mark for s in sums if not s.missing.total and s.mark is not None]
@@ -206,7 +205,7 @@ def pooled_task_specific(t: QualityTally) -> Score:
     ends = Bounds(known / len(sums), (known + HIGHEST * len(lost)) / len(sums))
     if not whole:
         return Undefined(missing.counts[0][0], NO_MARKS, missing, ends)
-    return Measured(known / len(whole), len(whole), missing, ends if lost else None)
+    return Measured(known / len(whole), len(whole), missing, ends)
 
 
 def gap(t: QualityTally) -> Score:
@@ -229,39 +228,30 @@ def gap(t: QualityTally) -> Score:
     """
     one, other = general(t), task_specific(t)
     absent = next((s for s in (one, other) if isinstance(s, Undefined)), None)
-    if t.absent is not None and absent is not None:
-        return absent
-    ends = _difference(one, other)
-    missing = _of(one) + _of(other)
+    ends = _difference(one.bounds, other.bounds)
+    missing = one.missing + other.missing
     if isinstance(one, Measured) and isinstance(other, Measured):
         return Measured(one.value - other.value, one.n + other.n, missing, ends)
     assert absent is not None
     return Undefined(absent.reason, absent.detail, missing, ends)
 
 
-def _of(score: Score) -> Missing:
-    return score.missing if isinstance(score, Measured | Undefined) else Missing()
-
-
-def _difference(one: Score, other: Score) -> Bounds | None:
+def _difference(first: Bounds | None, second: Bounds | None) -> Bounds | None:
     """The worst is the largest gap."""
-    first, second = (s.bounds if isinstance(s, Measured | Undefined) else None
-                     for s in (one, other))  # fmt: skip
     if first is None or second is None:
         return None
     return Bounds(first.best - second.worst, first.worst - second.best)
 
 
-def _mean(sums: Sequence[_Sum], weights: Sequence[float], missing: Missing) -> Score:
+def _mean(sums: Sequence[_Sum], weights: Sequence[float], missing: Missing) -> Known:
     """Of the dimensions by weights that are together 1; those without weight count nothing."""
     counted = [(w, s) for w, s in zip(weights, sums, strict=True) if w > 0]
     ends = Bounds(fsum(w * s.low for w, s in counted), fsum(w * s.high for w, s in counted))
     if any(s.mark is None for _, s in counted):
-        reason = missing.counts[0][0] if missing.counts else Reason.NOTHING_TO_CHECK
-        return Undefined(reason, NO_MARKS, missing, ends)
+        return Undefined(missing.counts[0][0], NO_MARKS, missing, ends)
     found = fsum(w * (s.mark or 0.0) for w, s in counted)
     n = sum(s.n for s in sums)
-    return Measured(found, n, missing, ends if missing.total else None)
+    return Measured(found, n, missing, ends)
 
 
 def _lost(sums: Sequence[_Sum]) -> Missing:

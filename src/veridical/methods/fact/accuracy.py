@@ -227,15 +227,11 @@ def citations(t: FactTally) -> Measured:
 
 
 def _share(t: FactTally, supported: int) -> Measured | Undefined:
-    found = ratio(supported, len(t.judged), of=_what(t), missing=t.missing)
+    found = ratio(supported, len(t.judged), of="cited page", missing=t.missing)
     if isinstance(found, Undefined) and t.pairs:
         return Undefined(_reason(t), NOTHING_JUDGED, found.missing, found.bounds)
     assert isinstance(found, Measured | Undefined)
     return found
-
-
-def _what(t: FactTally) -> str:
-    return "judged citation" if t.pairs else "cited page"
 
 
 def _reason(t: FactTally) -> Reason:

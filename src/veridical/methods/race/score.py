@@ -111,7 +111,7 @@ def dimension(t: RaceTally, *, name: Dimension) -> Score:
 
 
 def _all_zero(missing: Missing, ends: Bounds | None) -> Undefined:
-    return Undefined(_reason(missing), BOTH_ZERO, missing, ends if missing.total else None)
+    return Undefined(_reason(missing), BOTH_ZERO, missing, ends)
 
 
 def _reason(missing: Missing) -> Reason:

@@ -93,8 +93,7 @@ def mean_weights(draws: Sequence[WeightDraw]) -> tuple[float, ...] | None:
     known = [d.weights for d in draws if d.weights is not None]
     if not known:
         return None
-    means = [fsum(column) / len(known) for column in zip(*known, strict=True)]
-    return tuple(m / fsum(means) for m in means)
+    return _normalized([fsum(column) for column in zip(*known, strict=True)])
 
 
 def possible_weights(draws: Sequence[WeightDraw]) -> Iterator[tuple[float, ...]]:
@@ -106,9 +105,13 @@ def possible_weights(draws: Sequence[WeightDraw]) -> Iterator[tuple[float, ...]]
     known = [d.weights for d in draws if d.weights is not None]
     lost = len(draws) - len(known)
     sums = [fsum(column) for column in zip(*known, strict=True)] if known else [0.0] * _COUNT
-    for corner in range(_COUNT if lost else 1):
-        moved = [s + (lost if n == corner else 0) for n, s in enumerate(sums)]
-        yield tuple(m / fsum(moved) for m in moved)
+    # where none is missing, all corners are the same
+    for corner in range(_COUNT):
+        yield _normalized([s + (lost if n == corner else 0) for n, s in enumerate(sums)])
+
+
+def _normalized(weights: Sequence[float]) -> tuple[float, ...]:
+    return tuple(w / fsum(weights) for w in weights)
 
 
 def total(parts: Sequence[Sums], weights: Sequence[float]) -> tuple[float, float] | None:
@@ -134,7 +137,8 @@ def bounds(parts: Sequence[Sums], corners: Iterable[Sequence[float]]) -> Bounds 
         )
         worst += [s for s in [share(low[0], high[1])] if s is not None]
         best += [s for s in [share(high[0], low[1])] if s is not None]
-    return Bounds(min(worst), max(best)) if worst and best else None
+    # what can be missing is both reports' marks, so neither end is without the other
+    return Bounds(min(worst), max(best)) if worst else None
 
 
 def _both(weights: Sequence[float], ends: Sequence[tuple[float, float]]) -> tuple[float, float]:
