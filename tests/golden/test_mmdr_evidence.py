@@ -54,6 +54,28 @@ def test_a2_consistency_counts_a_missing_pair_prohibited_by_its_sites_name() -> 
     assert ends(found) == pytest.approx((0.2, 0.9))
 
 
+# ---- Cov. ------------------------------------------------------------------------------------
+
+
+def test_a2_coverage_with_a_missing_pair_has_bounds() -> None:
+    """.45 and .225 of τ = .45, and one lost: 1.5/2; at worst 1.5/3, at best 2.5/3."""
+    keys = (pair(j, is_key=True) for j in (said(0.45), said(0.225), TIMEOUT))
+    found = ev.coverage(tally(*keys))
+
+    assert value(found) == pytest.approx(0.75)
+    assert ends(found) == pytest.approx((0.5, 2.5 / 3))
+
+
+def test_a2_what_failed_is_told_before_what_had_nothing_to_check() -> None:
+    """Pages without a word and one that timed out: it may yet come. Without that: nothing."""
+    nothing = pair(Reason.NOTHING_TO_CHECK)
+
+    for given, reason in (((nothing, pair(TIMEOUT)), TIMEOUT), ((nothing,), nothing.missing)):
+        found = ev.consistency(tally(*given))
+        assert isinstance(found, Undefined)
+        assert found.reason is reason
+
+
 # ---- diversity -------------------------------------------------------------------------------
 
 

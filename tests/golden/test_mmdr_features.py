@@ -82,13 +82,14 @@ PICTURE = "![](https://a.org/{}.png)\n\n"
 
 def test_a2_pictures_over_what_is_wanted() -> None:
     """700 words of research want 700/350 = 2: one picture is .5, three are 1; of an everyday
-    task 700/700 = 1. A text of two words wants 1 and not 2/350 of one.
+    task 700/700 = 1, and of 1,400 words 2. A text of two words wants 1 and not 2/350 of one.
     """
     one = f"{WORDS_700}\n\n{PICTURE.format(1)}"
 
     assert fed(one, Regime.RESEARCH, 1).pictures == pytest.approx(0.5)
     assert fed(one, Regime.DAILY, 1).pictures == pytest.approx(1.0)
-    assert fed("Ice floats.\n", Regime.RESEARCH, 1).pictures == 0.0
+    assert fed(WORDS_700 + one, Regime.DAILY, 1).pictures == pytest.approx(0.5)
+    assert fed(f"Ice floats.\n\n{PICTURE.format(1)}", Regime.RESEARCH, 1).pictures == 1.0
     many = WORDS_700 + "\n\n" + "".join(PICTURE.format(n) for n in range(3))
     assert fed(many, Regime.RESEARCH, 1).pictures == 1.0
 
@@ -140,7 +141,8 @@ def test_a2_length_is_complete_from_enough_words_on() -> None:
 
 def test_a2_pictures_that_are_shown_twice_are_one() -> None:
     """An address twice, two without any, the given image 2 twice and image 3: 5 in all."""
-    text = "Ice.\n\n![](p.png)\n\n![](p.png)\n\n![]()\n\n![]()\n\n|image 2|\n\n|image 2|\n\n|image 3|\n"
+    shown = ["![](p.png)"] * 2 + ["![]()"] * 2 + ["|image 2|"] * 2 + ["|image 3|"]
+    text = "Ice.\n\n" + "\n\n".join(shown) + "\n"
 
     assert signals(report(text), Regime.DAILY).pictures == 5
 

@@ -44,12 +44,17 @@ class ConstantMutant:
 
 def constant_mutants(module: ModuleType, readers: list[Target]) -> Iterator[ConstantMutant]:
     """Of each number, tuple or table of numbers of a module that a mutated function reads."""
-    codes = [target.function.__code__ for target in readers]
     for name, value in list(vars(module).items()):
-        reading = tuple(code for code in codes if name in names_in(code))
+        reading = tuple(t.function.__code__ for t in readers if _reads(t, name, value))
         if reading and name.isupper() and _is_defined(module, name):
             for change, other in _others(value):
                 yield ConstantMutant(module.__name__, name, change, other, reading)
+
+
+def _reads(target: Target, name: str, value: object) -> bool:
+    """Whether a function reads it, and not another of the same name."""
+    seen = target.function.__globals__.get(name, value)
+    return name in names_in(target.function.__code__) and seen is value
 
 
 def _is_defined(module: ModuleType, name: str) -> bool:

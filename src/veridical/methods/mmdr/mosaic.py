@@ -250,7 +250,7 @@ def _mean(
     ends = _bounds(marks, missing.total, worst)
     if marks:
         score = WHOLE * fsum(marks) / len(marks)
-        return Measured(score, len(marks), missing, ends if missing.total else None)
+        return Measured(score, len(marks), missing, ends)
     if missing.total:
         return Undefined(missing.counts[0][0], without, missing, ends)
     return Undefined(Reason.NOTHING_TO_CHECK, without)

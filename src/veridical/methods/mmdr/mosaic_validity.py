@@ -86,5 +86,5 @@ def validity(t: MosaicTally) -> Score:
     scored = len(t.items) - len(lost)
     weights = [VALIDITY[bucket_of(reason)] for reason in lost]
     found = WHOLE * (scored + fsum(weights)) / len(t.items)
-    ends = Bounds(WHOLE * scored / len(t.items), WHOLE) if lost else None
+    ends = Bounds(WHOLE * scored / len(t.items), WHOLE)
     return Measured(found, len(t.items), Missing.of(lost), ends)

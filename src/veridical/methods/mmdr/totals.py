@@ -85,7 +85,7 @@ def published(card: Scorecard) -> Score:
     bounds = _summed([_with_0(s) for s in scores])
     n = sum(isinstance(s, Measured) for s in scores)
     value = fsum(w * v for w, v in zip(PART_SHARES.values(), values, strict=True))
-    return Measured(value, n, missing, bounds if missing.total else None)
+    return Measured(value, n, missing, bounds)
 
 
 def measured(card: Scorecard) -> Score:

@@ -77,16 +77,15 @@ def trace(t: TraceTally, *, weights: Weighing = Weighing.JUDGE) -> Score:
 
 def _missing(score: Score) -> Missing:
     """The missing items of a half; one that is Undefined without any counts as one."""
-    if isinstance(score, Gated):
-        return Missing()
+    assert not isinstance(score, Gated)
     if isinstance(score, Undefined) and not score.missing.total:
         return Missing.of([score.reason])
     return score.missing
 
 
 def _bounds(score: Score) -> Bounds:
-    bounds = None if isinstance(score, Gated) else score.bounds
-    return bounds or _ANYTHING
+    assert not isinstance(score, Gated)
+    return score.bounds or _ANYTHING
 
 
 async def collect(context: Context, *, gather: Collector) -> TraceTally:
