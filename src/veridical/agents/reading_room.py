@@ -44,6 +44,7 @@ class ReadingRoom:
         web: reads them.
         today: the run's date (ISO): what was published after it is not read; "" = anything is.
         own: the report's statements, `canonical`: what repeats them is the report itself.
+        stands_at: keys of the report's own addresses, as far as it states any.
         older: finds older snapshots of a source; None = nobody looks for any.
     """
 
@@ -51,6 +52,7 @@ class ReadingRoom:
     web: Web
     today: str = ""
     own: frozenset[str] = frozenset()
+    stands_at: frozenset[str] = frozenset()
     older: Older | None = None
     searches: int = 0
     fetches: int = 0
@@ -100,7 +102,12 @@ class ReadingRoom:
         return self._excerpts.of(statement, source).passages
 
     def is_copy(self, snapshot: Snapshot) -> bool:
-        """Whether a source is the report itself, or a copy: no evidence for what it says."""
+        """Whether a source is the report itself, or a copy: no evidence for what it says.
+
+        By its address, wherever that leads, or by its words.
+        """
+        if {key_of(snapshot.url), key_of(snapshot.final_url)} & self.stands_at:
+            return True
         if snapshot.url not in self._copies:
             text = canonical(snapshot.text)
             there = sum(said in text for said in self.own)

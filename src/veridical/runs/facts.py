@@ -21,6 +21,7 @@ from veridical.agents.spending import Limits
 from veridical.ask import Asker
 from veridical.errors import ConfigError
 from veridical.report.model import Citation, Report
+from veridical.report.own_address import own_sources
 from veridical.retrieval.corpus import CorpusSearch
 from veridical.runs.check import Sources, names_of
 from veridical.runs.check_sources import OpenWeb
@@ -217,13 +218,18 @@ async def facts_of(
     async with world_of(plan, web) as there:
         found = await check_facts(
             read.found,
-            ReadingRoom(there.search, there.web, plan.date, older=there.older),
+            _room(report, there, plan.date),
             asker,
             query=plan.query,
             limits=plan.limits,
             cited=_cited(report, sources) if sources else cited_addresses(report),
         )
     return ReportFacts(read, found, plan.date)
+
+
+def _room(report: Report, there: World, date: str) -> ReadingRoom:
+    own = own_sources(report)
+    return ReadingRoom(there.search, there.web, date, stands_at=own, older=there.older)
 
 
 def _cited(report: Report, sources: Sources) -> Mapping[int, tuple[str, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from tests.given_web import GivenWeb
 from tests.golden.facts import HALF, NO, YES, Told
@@ -14,7 +15,9 @@ from veridical.agents.standing import Standing
 from veridical.ask import Ask
 from veridical.checks.support import SupportAsk
 from veridical.report import parse_report
+from veridical.report.own_address import own_sources
 from veridical.score import Reason
+from veridical.sources import Snapshot
 
 SAYINGS = [f"The tower number {n} of the city is {n + 10} m high." for n in range(12)]
 PAGES = {f"https://{n}.example/": f"Towers of the city, part {n}." for n in range(4)}
@@ -122,6 +125,37 @@ def test_the_report_itself_is_no_evidence() -> None:
 
     assert {one.standing for one in found.checked} == {Standing.SILENT}
     assert any("the report itself" in (step.note or "") for step in found.trajectory)
+
+
+def test_the_reports_own_address_is_no_evidence() -> None:
+    """However the search spells it, and where another address leads there, whatever it says."""
+    said = SAYINGS[0]
+    spelled = "http://www.own.example/report/?utm_source=x"
+    asker = Told({(said, spelled): YES, (said, "https://short.example/1"): YES})
+
+    class Leads(GivenWeb):
+        async def fetch(self, url: str) -> Snapshot:
+            """Another address that leads to the report."""
+            found = await super().fetch(url)
+            at = "https://own.example/report" if "short" in url else url
+            return replace(found, final_url=at)
+
+    def standing(head: str) -> Standing | None:
+        web = Leads({spelled: "All of it, in other words.", "https://short.example/1": "Moved."})
+
+        async def run() -> FactCheck:
+            report = parse_report(f"{head}\n\n{said}")
+            read = await read_assertions(report, asker)
+            room = ReadingRoom(web, web, stands_at=own_sources(report))
+            return await check_facts(read.found, room, asker, limits=Limits(turns=1))
+
+        found = asyncio.run(run())
+        told = [s.note or "" for s in found.trajectory]
+        assert sum("the report itself" in note for note in told) == (2 if head else 0)
+        return found.checked[0].standing
+
+    assert standing("---\nurl: https://own.example/report\n---") is Standing.NOTHING_FOUND
+    assert standing("") is Standing.SUPPORTED
 
 
 def test_a_source_of_some_of_its_sentences_is_evidence() -> None:

@@ -13,7 +13,7 @@ from veridical.methods.deepresearcheval.quality_line import quality_line
 from veridical.methods.deepresearcheval.settings import DEFAULTS, Part, Settings
 from veridical.sources import Search, Web
 
-VERSION = "2"
+VERSION = "3"
 
 PRESET = JudgePreset(
     model="gemini-2.5-pro",

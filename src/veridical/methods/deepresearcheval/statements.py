@@ -20,6 +20,7 @@ from veridical.checks.labels import CheckLabel
 from veridical.errors import ConfigError
 from veridical.measure import Context
 from veridical.methods.deepresearcheval.settings import Conflict, Settings
+from veridical.report.own_address import own_sources
 from veridical.score import Reason
 from veridical.sources import Search, Web
 from veridical.task import Item
@@ -120,7 +121,8 @@ class Collector:
             ConfigError: the web was searched, and nobody is there to search it.
         """
         if self.search is not None and self.web is not None:
-            return ReadingRoom(self.search, self.web, context.date)
+            own = own_sources(context.report)
+            return ReadingRoom(self.search, self.web, context.date, stands_at=own)
         if self.settings.search:
             raise ConfigError(
                 "deepresearcheval",
