@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.journeys.program import Done, Program, answers, files
+from tests.requirements import require
 from tests.rule_server import Noting, serving, table_of
 from veridical.agents.research import deep_research
 from veridical.agents.research.library import Library
@@ -138,7 +141,89 @@ def test_a_bench_is_answered_and_scored(tmp_path: Path) -> None:
     assert totals["deep_research"] > totals["rag"] > 20
 
 
+ON_TABLES = (
+    "Give the densities and temperatures of water and ice. "
+    "Why does the deep water of a lake not freeze in winter?"
+)
+
+
+def analysed(folder: Path, **environment: str) -> Done:
+    """The program with the agent that analyses tables."""
+    folder.mkdir(parents=True, exist_ok=True)
+    program = Program(folder, environment)
+    told: list[str | Path] = ["--corpus", BENCH, "--out", "out", "--agent", "hka", "--then-check"]
+    return program("research", ON_TABLES, *told)
+
+
+def test_a_figure_is_drawn_from_a_table_and_all_stands(tmp_path: Path) -> None:
+    """By code in the sandbox; every statement cited, nothing contradicted, nothing missing."""
+    require("bubblewrap")
+    done = analysed(tmp_path)
+    assert done.code == 0, done.err
+    assert "1 figures made; programs that failed: 0 of 1 at first" in done.out
+    for wrong in ("contradicted", "missing", "never retrieved"):
+        assert wrong not in done.out
+    out = tmp_path / "out"
+    assert {path.name for path in (out / "figures").iterdir()} == {
+        "figure-1.png",
+        "figure-1.py",
+        "figure-1.data.json",
+        "figure-1.numbers.json",
+    }
+    given = json.loads((out / "report.evidence.json").read_text("utf-8"))
+    shown = given["images"].index("figure-1") + 1
+    report = (out / "report.md").read_text("utf-8")
+    assert f"|image{shown}|" in report
+    body = report.partition("## References")[0]
+    prose = [p for p in body.split("\n\n") if not p.startswith(("#", "|", "*"))]
+    assert prose
+    assert all(re.search(r"\[\d+\]\.?$", sentence) for p in prose for sentence in sentences(p))
+    page = (out / "report.html").read_text("utf-8")
+    picture = base64.b64encode((out / "figures/figure-1.png").read_bytes()).decode()
+    assert picture in page
+    about = json.loads((out / "report.about.json").read_text("utf-8"))["analyses"]
+    assert (about["rates"]["programs"], about["rates"]["failed_last"]) == (1, 0)
+    (number, *_) = json.loads((out / "figures/figure-1.numbers.json").read_text("utf-8"))[0][
+        "numbers"
+    ]
+    assert (number["table"], number["written"]) == ("water-09", "999.97")
+    assert files(out) == files(again(tmp_path / "again"))
+
+
+def again(folder: Path) -> Path:
+    """The same once more."""
+    assert analysed(folder).code == 0
+    return folder / "out"
+
+
+def sentences(paragraph: str) -> list[str]:
+    """Cut after a marker and a stop, or a stop alone."""
+    return [one for one in re.split(r"(?<=\.)\s+(?=[A-Z])", paragraph) if one]
+
+
+def test_without_bubblewrap_the_report_is_written_and_says_so(tmp_path: Path) -> None:
+    """Tables are not assessed; nothing runs on the bare host."""
+    done = analysed(tmp_path, PATH=str(tmp_path / "nothing"))
+    assert done.code == 0, done.err
+    assert "not assessed: analyses of tables: the sandbox: there is none" in done.err
+    assert "0 figures made" in done.out
+    assert (tmp_path / "out" / "report.md").exists()
+    assert not (tmp_path / "out" / "figures").exists()
+    assert "Not assessed: analyses of tables" in (tmp_path / "out/report.html").read_text("utf-8")
+
+
 USAGE = [
+    (
+        ["research", "q", "--corpus", str(BENCH), "--out", "o", "--without", "web"],
+        "--without: means nothing for this agent",
+    ),
+    (
+        [
+            *("research", "q", "--corpus", str(BENCH), "--out", "o", "--agent", "hka"),
+            *("--without", "x"),
+        ],
+        "--without: is none",
+    ),
     (["research", "--corpus", "c", "--out", "o"], "is to answer one thing"),
     (["research", "q", "--tasks", "t", "--corpus", "c", "--out", "o"], "is to answer one thing"),
     (["research", "q", "--corpus", "nothing", "--out", "o"], "holds no corpus"),
