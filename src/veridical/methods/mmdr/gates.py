@@ -15,7 +15,7 @@ from veridical.measure import Context, Gate
 from veridical.methods.mmdr.evidence import evidence
 from veridical.methods.mmdr.evidence_tally import EvidenceTally
 from veridical.methods.mmdr.flae import FlaeTally, flae
-from veridical.methods.mmdr.settings import LAMBDA, GateOn, Settings
+from veridical.methods.mmdr.settings import LAMBDA, GateOn, Settings, Variant
 from veridical.methods.mmdr.vef import VefTally, vef
 from veridical.methods.mmdr.vef import collect as collect_vef
 from veridical.score import Bounds, Gated, Reason, Score, Undefined
@@ -79,7 +79,7 @@ class MosaicGate:
         said = ends_by_convention(
             evidence(gathered, weights=self.settings.weights, as_published=True)
         )
-        if self.settings.gate is GateOn.TRACE:
+        if gate_of(self.settings) is GateOn.TRACE:
             seen = ends_by_convention(vef(await self.of_vef(context)))
             said = Bounds(
                 LAMBDA * seen.worst + (1 - LAMBDA) * said.worst,
@@ -88,8 +88,13 @@ class MosaicGate:
         return is_above_0(ends_by_convention(quality), said)
 
 
+def gate_of(settings: Settings) -> GateOn:
+    """What must be above 0 beside FLAE: without Vef., EVI is all of TRACE."""
+    return GateOn.EVIDENCE if settings.variant is Variant.NO_VEF else settings.gate
+
+
 def mosaic_gate(
     settings: Settings, of_flae: Gather[FlaeTally], of_evidence: Gather[EvidenceTally]
 ) -> Gate:
     """The gate under the settings."""
-    return Gate(NAMES[settings.gate], MosaicGate(settings, of_flae, of_evidence))
+    return Gate(NAMES[gate_of(settings)], MosaicGate(settings, of_flae, of_evidence))

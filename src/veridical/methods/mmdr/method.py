@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 from veridical.ask import Role
 from veridical.diagnosis import Diagnosis, Exhibit
-from veridical.measure import Context, JudgePreset, Method, Paper, Scorecard
+from veridical.measure import AnyMeasure, Context, Gate, JudgePreset, Method, Paper, Scorecard
 from veridical.methods.mmdr import evidence_collect, failures, flae, length, mosaic_measures, trace
 from veridical.methods.mmdr.exhibits import trace_exhibits
 from veridical.methods.mmdr.failures import FailureTally
 from veridical.methods.mmdr.gates import mosaic_gate
 from veridical.methods.mmdr.picture_exhibits import picture_exhibits
-from veridical.methods.mmdr.settings import DEFAULTS, Settings
-from veridical.methods.mmdr.totals import bucket, totals
+from veridical.methods.mmdr.settings import DEFAULTS, Settings, Variant
+from veridical.methods.mmdr.totals import PART_SHARES, bucket, part_shares, totals
 from veridical.methods.mmdr.vef import VEF, VEF_SCORE
 from veridical.score import Measured, Undefined
 
@@ -37,27 +38,32 @@ PRESET = JudgePreset(
 
 def mmdr(settings: Settings = DEFAULTS) -> Method:
     """The method under `settings`; they are recorded with every score."""
-    of_flae, of_evidence = flae.Collector(settings), evidence_collect.Collector(settings)
     return Method(
         name="mmdr",
         version=VERSION,
-        stages=(
-            *flae.measures(settings, of_flae),
-            length.MEASURE,
-            *trace.evidence_measures(settings, of_evidence),
-            VEF,
-            VEF_SCORE,
-            trace.trace_measure(settings, of_evidence),
-            *failures.measures(),
-            mosaic_gate(settings, of_flae, of_evidence),
-            *mosaic_measures.measures(settings.pictures),
-        ),
-        totals=totals(),
+        stages=tuple(_stages(settings)),
+        totals=totals(settings),
         settings=settings.shown(),
         preset=PRESET,
-        diagnose=diagnose,
+        diagnose=partial(diagnose, shares=part_shares(settings)),
         exhibits=exhibits,
     )
+
+
+def _stages(settings: Settings) -> Iterator[AnyMeasure | Gate]:
+    """The measures and the gate of a variant; what it leaves out is not asked about."""
+    of_flae, of_evidence = flae.Collector(settings), evidence_collect.Collector(settings)
+    yield from flae.measures(settings, of_flae)
+    yield length.MEASURE
+    yield from trace.evidence_measures(settings, of_evidence)
+    if settings.variant is Variant.NO_VEF:
+        yield trace.without_vef(settings, of_evidence)
+    else:
+        yield from (VEF, VEF_SCORE, trace.trace_measure(settings, of_evidence))
+        yield from failures.measures()
+    if settings.variant is not Variant.NO_MOSAIC:
+        yield mosaic_gate(settings, of_flae, of_evidence)
+        yield from mosaic_measures.measures(settings.pictures)
 
 
 def exhibits(
@@ -74,16 +80,23 @@ def exhibits(
     return (*trace_exhibits(*seen), *picture_exhibits(*seen))
 
 
-def diagnose(context: Context, tallies: Mapping[str, object], scores: Scorecard) -> Diagnosis:
+def diagnose(
+    context: Context,
+    tallies: Mapping[str, object],
+    scores: Scorecard,
+    *,
+    shares: Mapping[str, float] = PART_SHARES,
+) -> Diagnosis:
     """Where a report loses most: the label of its failed pictures, and what is absent and why.
 
     Args:
         context: the report; not looked at again.
         tallies: by measure.
         scores: by measure.
+        shares: what each part counts.
     """
     del context
-    said = [*_of_pictures(tallies), *_of_evidence(scores), *_absent(scores)]
+    said = [*_of_pictures(tallies), *_of_evidence(scores), *_absent(scores, shares)]
     return Diagnosis(summary="; ".join(said))
 
 
@@ -105,10 +118,10 @@ def _of_evidence(scores: Scorecard) -> list[str]:
     return [f"weakest in its evidence: {name} {known[name]:.2f}"]
 
 
-def _absent(scores: Scorecard) -> list[str]:
+def _absent(scores: Scorecard, shares: Mapping[str, float]) -> list[str]:
     parts = ("mmdr.flae", "mmdr.evidence", "mmdr.vef", "mmdr.mosaic")
     lost = [f"{p} ({s.reason})" for p in parts if isinstance(s := scores.get(p), Undefined)]
-    found = bucket(scores)
+    found = bucket(scores, shares)
     if not lost or found is None:
         return []
     return [f"absent: {', '.join(lost)}; first bucket: {found}"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from math import isfinite
 
 from veridical.errors import ConfigError
 from veridical.task import Task
@@ -23,6 +24,7 @@ PRIORS = (0.444, 0.278, 0.278)
 TAU = {"daily": 0.45, "research": 0.55}
 """From which support on a key claim counts as covered."""
 SHORTEST = 1000
+AS_PRINTED = ",".join(str(share) for share in SHARES.values())
 """Characters below which a report is not judged."""
 BETA_VERSION = "1"
 
@@ -91,6 +93,18 @@ class GateOn(StrEnum):
     EVIDENCE = "evidence"
 
 
+class Variant(StrEnum):
+    """What is run: the paper's evaluation, or one of its own ablations.
+
+    `NO_VEF`: nobody looks at the question's pictures, and EVI is all of TRACE. `NO_MOSAIC`: nobody
+    looks at the report's, and FLAE and TRACE share the whole.
+    """
+
+    FULL = "full"
+    NO_VEF = "no_vef"
+    NO_MOSAIC = "no_mosaic"
+
+
 JUDGED, DETERMINISTIC = "judge", "deterministic"
 
 
@@ -109,6 +123,9 @@ class Settings:
         pictures: of a report that MOSAIC looks at, from its first one; those after them are not
             assessed, and counted. 0 = all. The released code looks at 9, and at 3 pairs.
         beta: the version of the formula's constants.
+        variant: the whole evaluation, or an ablation.
+        shares: what FLAE, TRACE and MOSAIC count, three numbers from 0 with commas between them;
+            only how they stand to each other counts.
     """
 
     alpha: str = JUDGED
@@ -117,6 +134,8 @@ class Settings:
     characters: int = 2000
     pictures: int = 24
     beta: str = BETA_VERSION
+    variant: Variant = Variant.FULL
+    shares: str = AS_PRINTED
 
     def __post_init__(self) -> None:
         """Refuse what means nothing."""
@@ -128,6 +147,10 @@ class Settings:
             raise _refused("pictures", self.pictures, "0, or a whole number above it")
         if self.beta != BETA_VERSION:
             raise _refused("beta", self.beta, BETA_VERSION)
+        left = 2 if self.variant is Variant.NO_MOSAIC else 3
+        if not any(self.module_shares[:left]):
+            wanted = f"three numbers from 0, not all of the first {left} 0: {AS_PRINTED}"
+            raise _refused("shares", self.shares, wanted)
 
     @property
     def fixed_alpha(self) -> float | None:
@@ -137,6 +160,16 @@ class Settings:
         except ValueError:
             return None
         return share if 0.0 <= share <= 1.0 else None
+
+    @property
+    def module_shares(self) -> tuple[float, ...]:
+        """What FLAE, TRACE and MOSAIC count; nothing where `shares` is not three such numbers."""
+        try:
+            found = tuple(float(one) for one in self.shares.split(","))
+        except ValueError:
+            return ()
+        is_fit = len(found) == len(SHARES) and all(isfinite(s) and s >= 0 for s in found)
+        return found if is_fit else ()
 
     def shown(self) -> Mapping[str, str]:
         """Every option by name, as recorded."""

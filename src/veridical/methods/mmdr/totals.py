@@ -11,13 +11,14 @@ does not take what is said of the cited pages with it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from math import fsum
 
 from veridical.measure import Scale, Scorecard, Total
 from veridical.methods.mmdr.gates import ends_by_convention, is_bare
 from veridical.methods.mmdr.length import LENGTH
 from veridical.methods.mmdr.mosaic_validity import VALIDITY, Bucket, bucket_of
-from veridical.methods.mmdr.settings import LAMBDA, SHARES, SHORTEST
+from veridical.methods.mmdr.settings import DEFAULTS, LAMBDA, SHARES, SHORTEST, Settings, Variant
 from veridical.score import (
     NONE_MISSING,
     Bounds,
@@ -43,6 +44,42 @@ _ANYTHING = Bounds(0.0, POINTS)
 _NOT_SCORED = Undefined(Reason.NOT_ASSESSED, "not scored")
 
 
+def part_shares(settings: Settings) -> Mapping[str, float]:
+    r"""What each part counts under the settings: as printed, perturbed, or without a part.
+
+    .. math::
+        \omega_{EVI} = (1 - \lambda) \omega_{TRACE}, \quad
+        \omega_{VEF} = \lambda \omega_{TRACE}, \quad \sum_p \omega_p = 1
+
+    Args:
+        settings: the variant, and what the three modules count.
+
+    Returns:
+        By the name of the part's measure, together 1; what counts nothing is left out. Without
+        Vef. λ is 0; without MOSAIC the shares of FLAE and TRACE are scaled to 1.
+
+    Source:
+        MMDeepResearch-Bench, arXiv:2601.12346, ablations: without Vef., without MOSAIC, with
+        perturbed weights.
+
+    Deviates:
+        How the shares are scaled is not said. The means that are printed without Vef. follow
+        neither from λ = 0 nor from leaving the part out.
+    """
+    if settings == DEFAULTS:
+        return PART_SHARES
+    flae, trace, mosaic = settings.module_shares
+    has_vef = settings.variant is not Variant.NO_VEF
+    weight = LAMBDA if has_vef else 0.0
+    found = {GEN: flae, EVI: trace * (1 - weight)}
+    if has_vef:
+        found[VEF] = trace * weight
+    if settings.variant is not Variant.NO_MOSAIC:
+        found[MM] = mosaic
+    whole = fsum(found.values())
+    return {name: share / whole for name, share in found.items() if share}
+
+
 def overall(flae: float, trace: float, mosaic: float) -> float:
     r"""The overall score of three modules.
 
@@ -62,13 +99,14 @@ def overall(flae: float, trace: float, mosaic: float) -> float:
     return SHARES["flae"] * flae + SHARES["trace"] * trace + SHARES["mosaic"] * mosaic
 
 
-def published(card: Scorecard) -> Score:
+def published(card: Scorecard, *, shares: Mapping[str, float] = PART_SHARES) -> Score:
     r"""The paper's overall score: whatever is absent counts 0, and a short report is 0.
 
     .. math:: 0.2\,GEN + 0.3\,EVI + 0.2\,VEF + 0.3\,MM
 
     Args:
         card: the scores of one report.
+        shares: what each part counts.
 
     Returns:
         Measured in [0, 100]; what failed on the way is missing, and the bounds tell what the
@@ -79,22 +117,23 @@ def published(card: Scorecard) -> Score:
     """
     if _is_short(card):
         return Measured(0.0, 0)
-    scores = [_part(card, EVI_PUBLISHED if name == EVI else name) for name in PART_SHARES]
+    scores = [_part(card, EVI_PUBLISHED if name == EVI else name) for name in shares]
     values = [s.value if isinstance(s, Measured) else 0.0 for s in scores]
     missing = _missing(s for s in scores if not is_bare(s))
-    bounds = _summed([_with_0(s) for s in scores])
+    bounds = _summed([_with_0(s) for s in scores], shares)
     n = sum(isinstance(s, Measured) for s in scores)
-    value = fsum(w * v for w, v in zip(PART_SHARES.values(), values, strict=True))
+    value = fsum(w * v for w, v in zip(shares.values(), values, strict=True))
     return Measured(value, n, missing, bounds)
 
 
-def measured(card: Scorecard) -> Score:
+def measured(card: Scorecard, *, shares: Mapping[str, float] = PART_SHARES) -> Score:
     r"""The parts that were measured, their shares together 1; nothing stands in for the others.
 
     .. math:: \frac{\sum_{p\,measured} \omega_p S_p}{\sum_{p\,measured} \omega_p}
 
     Args:
         card: the scores of one report.
+        shares: what each part counts.
 
     Returns:
         Measured in [0, 100], n = the parts that count. MOSAIC behind a closed gate is 0, since
@@ -106,29 +145,30 @@ def measured(card: Scorecard) -> Score:
     Source:
         Ours, after MMDeepResearch-Bench, arXiv:2601.12346, Sec. 5.
     """
-    scores = {name: _part(card, name) for name in PART_SHARES}
+    scores = {name: _part(card, name) for name in shares}
     known = {
         name: s.value if isinstance(s, Measured) else 0.0
         for name, s in scores.items()
         if not isinstance(s, Undefined)
     }
     missing = _missing(scores.values())
-    bounds = _summed([_ends(s) for s in scores.values()])
-    weight = fsum(PART_SHARES[name] for name in known)
+    bounds = _summed([_ends(s) for s in scores.values()], shares)
+    weight = fsum(shares[name] for name in known)
     if not any(isinstance(s, Measured) for s in scores.values()):
         reason = missing.counts[0][0] if missing.total else Reason.NOTHING_TO_CHECK
         return Undefined(reason, "no part was measured", missing, bounds)
-    value = fsum(PART_SHARES[name] * v for name, v in known.items()) / weight
+    value = fsum(shares[name] * v for name, v in known.items()) / weight
     return Measured(value, len(known), missing, bounds)
 
 
-def validity(card: Scorecard) -> Score:
+def validity(card: Scorecard, *, shares: Mapping[str, float] = PART_SHARES) -> Score:
     r"""How far what is absent is nobody's fault; over all attempted reports, the mean p.
 
     .. math:: p = \operatorname{mean}_t w(r_t), \quad w = 1 \text{ where nothing is absent}
 
     Args:
         card: the scores of one report.
+        shares: what each part counts.
 
     Returns:
         Measured in [0, 1]: 0 a failure of the report, .5 of the pipeline, .8 of a provider, .9 of
@@ -142,17 +182,17 @@ def validity(card: Scorecard) -> Score:
         The released code takes the mean over the absent reports alone, so that one of 140 scales
         the whole run; here every attempted report counts, a valid one 1.
     """
-    found = bucket(card)
-    missing = _missing(_part(card, name) for name in PART_SHARES)
+    found = bucket(card, shares)
+    missing = _missing(_part(card, name) for name in shares)
     value = 1.0 if found is None else VALIDITY[found]
     return Measured(value, 1, missing, Bounds(0.0, 1.0) if missing.total else None)
 
 
-def bucket(card: Scorecard) -> Bucket | None:
+def bucket(card: Scorecard, shares: Mapping[str, float] = PART_SHARES) -> Bucket | None:
     """Where the fault lies that a part has no score; None where all have one."""
     if _is_short(card):
         return Bucket.MODEL
-    scores = [_part(card, name) for name in PART_SHARES]
+    scores = [_part(card, name) for name in shares]
     reasons = [r for s in scores if isinstance(s, Undefined) for r in _reasons(s)]
     there = {bucket_of(reason) for reason in reasons}
     return next((one for one in Bucket if one in there), None)
@@ -191,35 +231,35 @@ def _ends(score: Score) -> Bounds:
     return Bounds(0.0, 0.0) if isinstance(score, Gated) else score.bounds or _ANYTHING
 
 
-def _summed(ends: Sequence[Bounds]) -> Bounds:
-    weights = list(PART_SHARES.values())
+def _summed(ends: Sequence[Bounds], shares: Mapping[str, float]) -> Bounds:
+    weights = list(shares.values())
     return Bounds(
         fsum(w * e.worst for w, e in zip(weights, ends, strict=True)),
         fsum(w * e.best for w, e in zip(weights, ends, strict=True)),
     )
 
 
-def totals() -> tuple[Total, ...]:
+def totals(settings: Settings = DEFAULTS) -> tuple[Total, ...]:
     """The published and the measured total, and validity beside them."""
-    points = Scale(0, POINTS)
+    points, shares = Scale(0, POINTS), part_shares(settings)
     return (
         Total(
             "published",
             "what is absent counts 0, as does a report of fewer than 1,000 characters",
             points,
-            published,
+            partial(published, shares=shares),
         ),
         Total(
             "measured",
             "only measured parts count, their shares together 1; MOSAIC behind a closed gate is 0",
             points,
-            measured,
+            partial(measured, shares=shares),
         ),
         Total(
             "validity",
             "1 where nothing is absent; .9 for data out of reach, .8 a provider's failure, .5 one "
             "on the way, 0 the report's own; in no score",
             Scale(0, 1),
-            validity,
+            partial(validity, shares=shares),
         ),
     )

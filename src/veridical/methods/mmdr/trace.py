@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from veridical.measure import Context, Law, Measure, Paper, Scale
@@ -126,6 +126,15 @@ def evidence_measures(
             equation=equation,
         )
         for name, title, scale, where, equation in rows
+    )
+
+
+def without_vef(
+    settings: Settings = DEFAULTS, gather: Collector | None = None
+) -> Measure[EvidenceTally]:
+    """TRACE where nobody looks at the question's pictures: EVI, under the same name."""
+    return replace(
+        evidence_measures(settings, gather)[0], name="mmdr.trace", title="TRACE without Vef."
     )
 
 
