@@ -249,6 +249,7 @@ def keep_submission(folder: Path, submitted: Submitted) -> Mapping[str, str]:
             None if submitted.pictures is None else submitted.pictures.json(),
             ".pictures.json",
         ),
+        "lost": (submitted.lost_json, ".lost.json"),
     }
     paths = {}
     for name, (data, ending) in parts.items():

@@ -21,6 +21,7 @@ from veridical.methods.registry import restored
 from veridical.runs.files import refused
 from veridical.runs.folder import results_jsonl
 from veridical.runs.identity import bench_sha256
+from veridical.runs.importers.imported import read_lost
 from veridical.runs.integrity import refuse_part, stored_file
 from veridical.runs.load import Run, load_run
 from veridical.runs.model_records import Repeated
@@ -207,6 +208,7 @@ def _paths(recorded: ReportResult) -> Mapping[str, str]:
         "rival": recorded.rival_path or None,
         "rivals": recorded.rivals_path or None,
         "pictures": recorded.pictures_path or None,
+        "lost": recorded.lost_path or None,
     }
     return {name: path for name, path in paths.items() if path is not None}
 
@@ -229,6 +231,7 @@ def stored(result: ReportResult, folder: Path) -> Submitted:
     rivals = _rivals(folder, result.rivals_path) if result.rivals_path else ()
     shown = result.pictures_path
     pictures = read_pictures(stored_file(folder, shown)) if shown else None
+    lost = read_lost(stored_file(folder, result.lost_path)) if result.lost_path else ()
     return Submitted(
         result.system,
         result.task,
@@ -238,6 +241,7 @@ def stored(result: ReportResult, folder: Path) -> Submitted:
         evidence,
         trajectory,
         pages,
+        lost,
         rival=rival,
         rivals=rivals,
         folder=folder / PICTURES,

@@ -181,6 +181,8 @@ class ReportResult(msgspec.Struct, frozen=True):
         rivals_path: the stored list of those that it was compared with in pairs; likewise.
         pictures_path: the stored list of its pictures, relative to the run; left out if it has
             none.
+        lost_path: the stored list of what its import lost, relative to the run; left out if that
+            was nothing.
         diagnosis: where the chain breaks; null if the method does not say.
         respondent: the identity of who judged.
         is_indicative: the built-in rules answered: not comparable with a model judge.
@@ -206,6 +208,7 @@ class ReportResult(msgspec.Struct, frozen=True):
     rival_path: str | msgspec.UnsetType = msgspec.UNSET
     rivals_path: str | msgspec.UnsetType = msgspec.UNSET
     pictures_path: str | msgspec.UnsetType = msgspec.UNSET
+    lost_path: str | msgspec.UnsetType = msgspec.UNSET
     seal: str = ""
 
 

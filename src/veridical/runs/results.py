@@ -51,7 +51,7 @@ def result_of(
         evaluation: its scores.
         asked: what they rest on.
         paths: of the stored ``report``, ``evidence``, ``trajectory``, ``pages``, ``rival``,
-            ``rivals`` and ``pictures``.
+            ``rivals``, ``pictures`` and ``lost``.
         judged: by whom.
     """
     found = ReportResult(
@@ -71,6 +71,7 @@ def result_of(
         rival_path=paths.get("rival", msgspec.UNSET),
         rivals_path=paths.get("rivals", msgspec.UNSET),
         pictures_path=paths.get("pictures", msgspec.UNSET),
+        lost_path=paths.get("lost", msgspec.UNSET),
         diagnosis=evaluation.diagnosis,
         respondent=judged.respondent,
         is_indicative=judged.is_indicative,

@@ -122,6 +122,11 @@ class Submitted:
             return None
         return b"".join(_json(step) + b"\n" for step in self.trajectory)
 
+    @property
+    def lost_json(self) -> bytes | None:
+        """What its import lost, as it is stored; None if that was nothing."""
+        return _json(self.lost) if self.lost else None
+
     def parsed(self) -> Submission:
         """The submission with its report parsed."""
         from veridical.report.parse import parse_report  # heavy, and not needed to read files

@@ -20,8 +20,9 @@ from veridical.methods.hievidr.method import hievidr
 from veridical.methods.hievidr.settings import Norm, Settings
 from veridical.respondents import Roles, Scripted
 from veridical.runs.evaluate import evaluate_bench
+from veridical.runs.importers.imported import Lost
 from veridical.runs.load import load_run
-from veridical.runs.recompute import Recomputation, recompute
+from veridical.runs.recompute import Recomputation, recompute, stored
 from veridical.runs.submissions import read_submissions
 from veridical.score import Measured, Reason, Score
 from veridical.task import Bench, Query, Task, read_bench
@@ -59,6 +60,37 @@ def run(tmp_path: Path) -> Path:
             )
         )
     return tmp_path / "run"
+
+
+def test_what_an_import_lost_is_kept_with_the_run(tmp_path: Path) -> None:
+    """It stands beside the report by its hash, and comes back with it; whole ones have none."""
+    found = bench(tmp_path / "bench")
+    first, *rest = read_submissions(write_reports(tmp_path / "reports"), found)
+    lost = (Lost(3, "equation"), Lost(1, "entry", "entries"))
+    with open_ledger(tmp_path / "run.ledger") as ledger:
+        asyncio.run(
+            evaluate_bench(
+                found,
+                (replace(first, lost=lost), *rest),
+                METHOD,
+                ledger=ledger,
+                roles=ROLES,
+                out=tmp_path / "run",
+                date="2026-01-15",
+            )
+        )
+    results = {(r.system, r.task): r for r in load_run(tmp_path / "run").results}
+    one = results.pop((first.system, first.task_id))
+
+    assert isinstance(one.lost_path, str)
+    assert stored(one, tmp_path / "run").lost == lost
+    notes = [note.detail for note in stored(one, tmp_path / "run").parsed().report.notes]
+    assert notes[-2:] == ["3 equations", "1 entry"]
+    assert {stored(r, tmp_path / "run").lost for r in results.values()} == {()}
+    assert again(tmp_path / "run").different == ()
+    (tmp_path / "run" / one.lost_path).write_bytes(b"[]")
+    with pytest.raises(StoreError, match="is not what was scored"):
+        stored(one, tmp_path / "run")
 
 
 def again(

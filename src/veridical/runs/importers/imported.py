@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
+import msgspec
+
+from veridical.errors import StoreError
 from veridical.report import Note, NoteKind, Report, Span
 
 
@@ -61,3 +65,20 @@ def with_lost(report: Report, lost: Iterable[Lost]) -> Report:
     start = Span(0, 0)
     notes = tuple(Note(NoteKind.NOT_IMPORTED, start, str(one)) for one in lost)
     return replace(report, notes=(*report.notes, *notes)) if notes else report
+
+
+def read_lost(path: Path) -> tuple[Lost, ...]:
+    """What was lost, as a run stored it: a list of ``count``, ``what`` and ``several``.
+
+    Raises:
+        StoreError: the file cannot be read, or holds something else.
+    """
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=tuple[Lost, ...])
+    except (OSError, msgspec.DecodeError) as e:
+        raise StoreError(
+            str(path),
+            f"holds no list of what was lost: {e}",
+            expected="what veridical wrote",
+            fix="Restore the file, or run again into another folder.",
+        ) from e
