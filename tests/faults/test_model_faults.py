@@ -134,7 +134,7 @@ def test_a_fault_moves_requests_to_missing_and_changes_none(
     """
     act, reason = FAULTS[name]
     asked = pages(PAGES)
-    quick = Timeouts(total_s=0.5)
+    quick = Timeouts(total_s=2.0)  # other tests may keep the server waiting for the processor
     script = unlucky(judge, {name: (0.25, act)})
     with ledger_at(tmp_path) as ledger, ScriptedServer(script) as server:
         found = run(server, ledger, asked, timeouts=quick)

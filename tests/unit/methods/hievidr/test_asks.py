@@ -164,7 +164,7 @@ def test_a_citation_at_no_statement_has_no_rating() -> None:
 def test_every_prompt_file_is_used() -> None:
     """No prompt lies around that nobody asks."""
     used = {"report", "align", "align_without_pictures", "citation", "instantiation", "claim",
-            "answer", "query_pictures", "report_on_pages"}  # fmt: skip
+            "answer", "query_pictures", "report_on_pages", "one_prompt"}  # fmt: skip
 
     assert {path.name.split(".")[0] for path in Path(PROMPTS).iterdir()} == used
 
