@@ -1,12 +1,20 @@
 """`veridical demo`: once to score, a second time to find that all is known."""
 
 import json
+import re
 from pathlib import Path
+
+import pytest
 
 from tests.journeys.program import Done, Program, answers, files
 from veridical import load_run
+from veridical.methods.registry import METHODS
+from veridical.runs.demo import PARTS, Part
 
 SYSTEMS = {"atlas", "beacon", "cipher", "drifter", "ember", "fable"}
+RANKS = ["atlas", "fable", "ember", "cipher", "drifter", "beacon"]
+OTHERS = [part for part in PARTS if part.folder != "run"]
+by_method = pytest.mark.parametrize("part", OTHERS, ids=lambda part: part.method)
 
 
 def test_the_demo_ends_well(demo: tuple[Path, Done]) -> None:
@@ -22,8 +30,7 @@ def test_the_demo_shows_every_system(demo: tuple[Path, Done]) -> None:
     starts = [line.split(" ")[0] for line in done.out.splitlines()]
     ranked = [start for start in starts if start in SYSTEMS]
 
-    assert set(ranked) == SYSTEMS
-    assert ranked[0] == "atlas"
+    assert ranked[: len(RANKS)] == RANKS
     assert "indicative, not comparable with a model judge." in done.out
     assert "published: a part behind a closed gate counts 0" in done.out
 
@@ -41,12 +48,76 @@ def test_the_demo_writes_pages_and_data(demo: tuple[Path, Done]) -> None:
 def test_a_second_demo_asks_nothing_and_writes_the_same(demo: tuple[Path, Done]) -> None:
     """The same numbers, the same pages, byte for byte; no new answer."""
     out, first = demo
-    before, written = answers(out / "run.ledger"), files(out)
+    ledgers = [out / f"{part.folder}.ledger" for part in PARTS]
+    before, written = [answers(one) for one in ledgers], files(out)
     again = Program(out.parent, {})("demo", "--out", "out")
 
     assert again == first
-    assert answers(out / "run.ledger") == before
+    assert [answers(one) for one in ledgers] == before
     assert files(out) == written
+
+
+def test_every_method_that_ships_is_in_the_demo() -> None:
+    """Once each."""
+    assert sorted(part.method for part in PARTS) == sorted(method.name for method in METHODS)
+
+
+@by_method
+def test_each_method_is_one_click_away(demo: tuple[Path, Done], part: Part) -> None:
+    """Its pages are linked from the first page, with what is to be known, and lead back."""
+    out, done = demo
+    first = (out / "index.html").read_text("utf-8")
+    address = re.search(rf'<a href="([^"]+)">{re.escape(part.title)}</a>', first)
+
+    assert address is not None
+    assert part.title in done.out
+    page = out / address[1]
+    text = page.read_text("utf-8")
+    assert (page.parent / "../../index.html").resolve() == (out / "index.html").resolve()
+    assert 'href="../../index.html"' in text
+    if part.note:
+        assert part.note in done.out
+        assert part.note.replace("'", "&#39;") in first
+        assert part.note.replace("'", "&#39;") in text
+
+
+@by_method
+def test_each_method_is_a_run_of_its_own(demo: tuple[Path, Done], part: Part) -> None:
+    """Every report of its systems is scored, by the rules, and has a page."""
+    out, _ = demo
+    run = load_run(out / part.folder)
+
+    assert (run.manifest.method, run.manifest.is_indicative) == (part.method, True)
+    assert set(run.manifest.systems) == set(part.systems or SYSTEMS)
+    assert len(run.results) == 8 * len(run.manifest.systems)
+    pages = list((out / part.folder / "pages" / "systems").glob("*/*.html"))
+    assert len(pages) == len(run.results)
+
+
+@by_method
+def test_each_method_recomputes(demo: tuple[Path, Done], part: Part) -> None:
+    """From its own ledger, which lies beside it."""
+    out, _ = demo
+    done = Program(out.parent, {})("recompute", f"out/{part.folder}")
+    reports = 8 * len(part.systems or SYSTEMS)
+
+    assert (done.code, done.out.splitlines()[-1]) == (
+        0,
+        f"recomputed {reports} reports, 0 differ.",
+    )
+
+
+def test_a_figure_stands_beside_what_was_read_off_it(demo: tuple[Path, Done]) -> None:
+    """MOSAIC's card of a chart: the picture, the words about it, and the reading."""
+    page = demo[0] / "mmdr" / "pages" / "systems" / "atlas" / "t-heart.html"
+    text = page.read_text("utf-8")
+    card = text[text.index("The report&#39;s pictures") :]
+    shown = re.search(r'<img src="([^"]+)"', card)
+
+    assert shown is not None
+    assert (page.parent / shown[1]).is_file()
+    assert "What was read off it" in card
+    assert "Words it rests on" in card
 
 
 def test_the_demos_run_is_complete(demo: tuple[Path, Done]) -> None:

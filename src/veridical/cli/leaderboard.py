@@ -48,6 +48,35 @@ def show_leaderboard(run: Run) -> None:
     _show_noise(run)
 
 
+def show_totals(run: Run, title: str, note: str = "") -> None:
+    """Print systems by their totals alone, or by the parts of a method that has no total.
+
+    Args:
+        run: the run.
+        title: what the method is called.
+        note: what a reader must know; "" = nothing.
+    """
+    from rich.table import Table
+
+    from veridical.cli.terminal import terminal
+    from veridical.runs.leaderboard import ranked, readings
+
+    manifest = run.manifest
+    part_of = readings(manifest)
+    own = [m for m in manifest.measures if m.name in part_of and part_of[m.name].name == m.name]
+    parts = [] if manifest.totals else own
+    table = Table(box=None, pad_edge=False, title=title, title_justify="left")
+    table.add_column("system")
+    for name in [*(total.name for total in manifest.totals), *(m.title for m in parts)]:
+        table.add_column(name.replace("_", " "), justify="right", overflow="fold")
+    for standing in ranked(manifest, run.leaderboard):
+        totals = [shown(standing.totals[total.name]) for total in manifest.totals]
+        table.add_row(standing.system, *totals, *(shown(standing.measures[m.name]) for m in parts))
+    terminal(160).print(table)
+    if note:
+        typer.echo(note)
+
+
 def _unmeasured(run: Run, name: str) -> str:
     """Why no report has a number, where nothing failed; "" if some has, or might have."""
     from veridical.score import HARMLESS

@@ -16,7 +16,7 @@ from veridical.ask import Role
 from veridical.errors import ConfigError
 from veridical.respondents import Roles
 from veridical.respondents.rules import Rules
-from veridical.sources.eyes import found_eyes
+from veridical.sources.eyes import DrawingEyes, Eyes, found_eyes
 from veridical.sources.page_pictures import PageSettings, Photographer, camera
 
 if TYPE_CHECKING:
@@ -33,10 +33,13 @@ class Sight:
     Attributes:
         pages: how many rendered pages of each report are shown to a model that sees; 0 = none.
         has_eyes: whether the built-in rules read figures.
+        is_of_drawings: whether those are SVG drawings alone, which are read alike wherever
+            nothing else is installed.
     """
 
     pages: int = 0
     has_eyes: bool = False
+    is_of_drawings: bool = False
 
     def refuse_unfit(self, settings: Settings | None) -> None:
         """Refuse what would be without effect, before anything is asked.
@@ -67,7 +70,7 @@ class Sight:
 
     def respondents(self) -> dict[str, str]:
         """Who answers in another role than without it, for the record."""
-        return {Role.VISION.value: Rules(found_eyes()).identity} if self.has_eyes else {}
+        return {Role.VISION.value: Rules(self._eyes()).identity} if self.has_eyes else {}
 
     def roles(self, roles: Roles, run: Path) -> Roles:
         """The roles, where the rules have eyes.
@@ -78,8 +81,11 @@ class Sight:
         """
         if not self.has_eyes:
             return roles
-        eyes = found_eyes(run / "pictures" / READ)
+        eyes = self._eyes(run / "pictures" / READ)
         return Roles({**roles.bound, Role.VISION: Rules(eyes)})
+
+    def _eyes(self, keep: Path | None = None) -> Eyes:
+        return DrawingEyes() if self.is_of_drawings else found_eyes(keep)
 
     @asynccontextmanager
     async def photographer(self, settings: Settings) -> AsyncIterator[Photographer | None]:

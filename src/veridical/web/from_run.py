@@ -20,12 +20,13 @@ from veridical.runs.leaderboard import Standing, ranked
 from veridical.runs.load import Run
 from veridical.runs.recompute import Memory, bench_of, method_of
 from veridical.runs.records import ReportResult
+from veridical.runs.report_pictures import PICTURES
 from veridical.runs.searched import replaying
 from veridical.runs.sync import run_sync
 from veridical.task import Bench, Task, read_bench
 from veridical.web.folding import folded
 from veridical.web.pages.frame import Fact, Frame
-from veridical.web.pages.leaderboard import LeaderboardPage
+from veridical.web.pages.leaderboard import LeaderboardPage, OtherRun
 from veridical.web.pages.report import ReportPage
 from veridical.web.pages.scores import Column
 from veridical.web.pages.task import TaskPage
@@ -36,15 +37,33 @@ from veridical.web.site import Site, write_site
 from veridical.web.who_answered import who_answered
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What a run's first page says beside the run.
+
+    Attributes:
+        note: what a reader of its numbers must know, in a sentence; "" = nothing.
+        others: runs of the same reports by other methods.
+    """
+
+    note: str = ""
+    others: tuple[OtherRun, ...] = ()
+
+
+NOTHING_BESIDE = Beside()
+
+
 @dataclass(frozen=True)
 class Pages:
     """A run with what its pages need beside it.
 
     Attributes:
         memory: the run, its bench and its recorded answers.
+        beside: what the first page says beside the run.
     """
 
     memory: Memory
+    beside: Beside = NOTHING_BESIDE
 
     @property
     def run(self) -> Run:
@@ -112,6 +131,8 @@ class Pages:
             rows=table.rows,
             matrix=matrix(self.bench.tasks, systems, self.results, self.run.manifest),
             breakdowns=breakdowns(self.bench.tasks, systems, self.results, self.run.manifest),
+            note=self.beside.note,
+            others=self.beside.others,
         )
 
     def _judged(self) -> str:
@@ -156,7 +177,14 @@ class Pages:
         )
 
 
-def write_pages(run: Run, bench: Path, *, ledger: str | Path, folder: Path | None = None) -> Path:
+def write_pages(
+    run: Run,
+    bench: Path,
+    *,
+    ledger: str | Path,
+    folder: Path | None = None,
+    beside: Beside = NOTHING_BESIDE,
+) -> Path:
     """Write a run's pages.
 
     Args:
@@ -164,6 +192,7 @@ def write_pages(run: Run, bench: Path, *, ledger: str | Path, folder: Path | Non
         bench: the folder or file of its tasks.
         ledger: the ledger that it was run with.
         folder: where the pages go; ``pages`` in the run's folder by default.
+        beside: what the first page says beside the run.
 
     Returns:
         The first page.
@@ -173,8 +202,8 @@ def write_pages(run: Run, bench: Path, *, ledger: str | Path, folder: Path | Non
         LedgerMismatch: the ledger lacks an answer that the run rests on.
         StoreError: a stored report is gone, or the disk refuses.
     """
-    target = folder or run.folder / "pages"
-    stamp = _stamp(run)
+    target = folder or run.folder / PAGES
+    stamp = _stamp(run, beside)
     if _is_written(target, stamp):
         return target / FIRST_PAGE
     recorded = method_of(None, run.manifest)
@@ -182,26 +211,30 @@ def write_pages(run: Run, bench: Path, *, ledger: str | Path, folder: Path | Non
         open_ledger(ledger, read_only=True) as kept,
         replaying(recorded, run.folder) as method,
     ):
-        pages = Pages(Memory(run, kept, method, bench_of(read_bench(bench), run.manifest)))
+        memory = Memory(run, kept, method, bench_of(read_bench(bench), run.manifest))
+        pages = Pages(memory, beside)
         site = Site(
             leaderboard=pages.leaderboard(),
             reports=pages.reports(),
             tasks=pages.tasks(),
             pictures=pages.bench.folder,
+            kept=run.folder / PICTURES,
         )
         first = write_site(site, target)
     write_whole(target / STAMP, stamp.encode())
     return first
 
 
+PAGES = "pages"
 FIRST_PAGE = "index.html"
 STAMP = ".stamp"
 
 
-def _stamp(run: Run) -> str:
+def _stamp(run: Run, beside: Beside) -> str:
     """Hash of all that the pages show and of how they show it."""
     digest = hashlib.sha256(results_jsonl(run.results))
     digest.update(msgspec.json.encode(run.manifest))
+    digest.update(msgspec.json.encode(beside))
     for path in sorted(Path(__file__).parent.rglob("*")):
         if path.suffix in {".py", ".html", ".css", ".js"}:
             digest.update(path.read_bytes())

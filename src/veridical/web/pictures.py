@@ -26,6 +26,15 @@ MEDIA_TYPES: Mapping[str, str] = MappingProxyType(
 )
 
 
+_KEPT = "../kept/"
+"""Begins the paths of pictures that are kept with a run: no path of a bench leads outside it."""
+
+
+def kept_picture(name: str) -> str:
+    """The path of a picture among those that were kept with a run, for `CopiedPictures`."""
+    return _KEPT + name
+
+
 class Pictures(Protocol):
     """Where a page finds a picture of the bench."""
 
@@ -68,18 +77,26 @@ class CopiedPictures:
     Attributes:
         folder: what the paths are relative to; nothing outside it is read.
         site: the folder of the pages.
+        kept: the folder of the pictures that were kept with the run; None = there is none.
     """
 
     folder: Path
     site: Path
+    kept: Path | None = None
     _known: dict[str, str] = field(default_factory=dict)
 
     def address(self, path: str) -> str:
         """The copy's address from the top of the site."""
         if path not in self._known:
-            file = picture_file(self.folder, path)
+            file = self._file(path)
             self._known[path] = self._copy(file) if file else ""
         return self._known[path]
+
+    def _file(self, path: str) -> Path | None:
+        name = path.removeprefix(_KEPT)
+        if name == path:
+            return picture_file(self.folder, path)
+        return picture_file(self.kept, name) if self.kept else None
 
     def _copy(self, file: Path) -> str:
         try:

@@ -8,6 +8,7 @@ import msgspec
 
 from veridical.ask import Answer, Exchange, NoVerdict
 from veridical.methods.evaluator import Evaluation
+from veridical.picture import ImageState
 from veridical.report.model import Figure, FigureKind, Report
 from veridical.report.render import render_html
 from veridical.runs.recompute import Recollection
@@ -18,6 +19,7 @@ from veridical.web.facts import facts_of
 from veridical.web.pages.frame import Frame
 from veridical.web.pages.report import AskCard, ReportPage
 from veridical.web.pages.scores import Column, GateLine, ScoreLine
+from veridical.web.pictures import kept_picture
 from veridical.web.run_columns import measure_column, total_column
 
 TITLE_CHARACTERS = 90
@@ -49,7 +51,19 @@ def _figures(again: Recollection) -> dict[int, str]:
 
 
 def _picture(figure: Figure, again: Recollection) -> str | None:
-    """The path of the item that a placeholder stands for."""
+    """The path of a figure's picture: kept with the run, or of the item that it stands for."""
+    return _kept(figure, again) or _placed(figure, again)
+
+
+def _kept(figure: Figure, again: Recollection) -> str | None:
+    pictures = again.context.submission.pictures
+    for image in pictures.images if pictures else ():
+        if image.figure == figure.index and image.path and image.state is ImageState.PRESENT:
+            return kept_picture(image.path)
+    return None
+
+
+def _placed(figure: Figure, again: Recollection) -> str | None:
     evidence, number = again.context.submission.evidence, figure.number
     if evidence is None or number is None or not 1 <= number <= len(evidence.images):
         return None

@@ -21,12 +21,14 @@ class Site:
         reports: one page per report; may be an iterator, each page is let go once written.
         tasks: one page per task; likewise.
         pictures: the folder that the paths of pictures are relative to; None = none.
+        kept: the folder of the pictures that were kept with the run; None = none.
     """
 
     leaderboard: LeaderboardPage
     reports: Iterable[ReportPage] = ()
     tasks: Iterable[TaskPage] = ()
     pictures: Path | None = None
+    kept: Path | None = None
 
 
 def write_site(site: Site, folder: Path) -> Path:
@@ -38,7 +40,7 @@ def write_site(site: Site, folder: Path) -> Path:
     Raises:
         StoreError: the disk refuses; pages that were written before still stand.
     """
-    pictures = CopiedPictures(site.pictures, folder) if site.pictures else NoPictures()
+    pictures = CopiedPictures(site.pictures, folder, site.kept) if site.pictures else NoPictures()
     first = _write(site.leaderboard, folder, pictures)
     for page in site.reports:
         _write(page, folder, pictures)

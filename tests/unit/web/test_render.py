@@ -28,6 +28,7 @@ from veridical.score import Gated
 from veridical.task import Item, Query
 from veridical.web.pages import Page
 from veridical.web.pages.frame import Fact
+from veridical.web.pages.leaderboard import OtherRun
 from veridical.web.render import environment, render
 
 TEMPLATES = Path(__file__).parents[3] / "src" / "veridical" / "web" / "templates"
@@ -237,3 +238,14 @@ def test_each_verdict_is_counted() -> None:
     counts = re.findall(r'data-verdict="(\w+)" aria-pressed="false" data-count="(\d+)"', html)
 
     assert counts == [("supported", "1"), ("contradicted", "1"), ("unreachable", "0")]
+
+
+def test_runs_by_other_methods_are_linked_with_what_is_to_be_known() -> None:
+    """Each by its title; their words are text, whatever they hold; without any there is no head."""
+    other = OtherRun("RACE", "race/pages/index.html", "Better than <b>?", "A note & more.")
+    html = render(replace(leaderboard_page(), note="Two of six.", others=(other,)))
+
+    assert '<a href="race/pages/index.html">RACE</a> Better than &lt;b&gt;?' in html
+    assert '<span class="quiet">A note &amp; more.</span>' in html
+    assert '<p class="note-beside">Two of six.</p>' in html
+    assert "by other methods" not in render(leaderboard_page())

@@ -11,7 +11,7 @@ import pytest
 from tests.unit.web.sample import TASK, leaderboard_page, report_page, task_page
 from veridical.errors import StoreError
 from veridical.task import Image, Query
-from veridical.web.pictures import CopiedPictures, InlinePictures, picture_file
+from veridical.web.pictures import CopiedPictures, InlinePictures, kept_picture, picture_file
 from veridical.web.site import Site, write_site
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
@@ -151,3 +151,18 @@ def test_a_drawing_that_would_run_something_is_left_out(bench: Path, tmp_path: P
     )
 
     assert not (tmp_path / "site" / "images").exists()
+
+
+def test_a_kept_picture_is_sought_with_the_run_alone(bench: Path, tmp_path: Path) -> None:
+    """Not in the bench, nor outside the folder that keeps them; and the bench's not there."""
+    kept, out = tmp_path / "kept", tmp_path / "out"
+    kept.mkdir()
+    (kept / "water.svg").write_bytes(SVG + b" ")
+    pictures = CopiedPictures(bench, out, kept)
+
+    shown = pictures.address(kept_picture("water.svg"))
+    assert (out / shown).read_bytes() == SVG + b" "
+    assert pictures.address("images/ice.svg").startswith("images/")
+    refused = [kept_picture("images/ice.svg"), kept_picture("../secret.png"), "water.svg"]
+    assert [pictures.address(path) for path in refused] == ["", "", ""]
+    assert CopiedPictures(bench, out).address(kept_picture("water.svg")) == ""

@@ -103,6 +103,23 @@ class Breakdown:
     scores: tuple[tuple[Score, ...], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class OtherRun:
+    """A run of the same reports by another method.
+
+    Attributes:
+        title: what the method is called.
+        address: of its first page, as seen from this one.
+        about: what it asks of a report, in a sentence.
+        note: what a reader of its numbers must know; "" = nothing.
+    """
+
+    title: str
+    address: str
+    about: str
+    note: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaderboardPage:
     """The first page of a run.
@@ -120,6 +137,8 @@ class LeaderboardPage:
         rows: the systems, best first.
         matrix: the tasks, each with one cell per system in the order of `rows`.
         breakdowns: the first total by labels of the tasks.
+        note: what a reader must know beside, in a sentence; "" = nothing.
+        others: runs of the same reports by other methods.
     """
 
     template: ClassVar[str] = "leaderboard.html"
@@ -133,6 +152,8 @@ class LeaderboardPage:
     rows: tuple[SystemRow, ...]
     matrix: tuple[MatrixRow, ...] = ()
     breakdowns: tuple[Breakdown, ...] = ()
+    note: str = ""
+    others: tuple[OtherRun, ...] = ()
 
     @property
     def place(self) -> tuple[str, ...]:
