@@ -140,11 +140,11 @@ def test_a2_length_is_complete_from_enough_words_on() -> None:
 
 
 def test_a2_pictures_that_are_shown_twice_are_one() -> None:
-    """An address twice, two without any, the given image 2 twice and image 3: 5 in all."""
-    shown = ["![](p.png)"] * 2 + ["![]()"] * 2 + ["|image 2|"] * 2 + ["|image 3|"]
+    """An address twice, three without any, the given image 2 twice and image 3: 6 in all."""
+    shown = ["![](p.png)"] * 2 + ["![]()"] * 3 + ["|image 2|"] * 2 + ["|image 3|"]
     text = "Ice.\n\n" + "\n\n".join(shown) + "\n"
 
-    assert signals(report(text), Regime.DAILY).pictures == 5
+    assert signals(report(text), Regime.DAILY).pictures == 6
 
 
 def test_a2_a_sentence_is_factual_from_50_characters_or_with_a_digit() -> None:

@@ -8,7 +8,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import CodeType
-from typing import Any
+from typing import Any, TypeGuard
 
 from tools.mutate.targets import PACKAGE, Target
 
@@ -128,7 +128,7 @@ def _changes(
                     yield node, copy.deepcopy(node), apply
 
 
-def _is_guard(node: ast.AST) -> bool:
+def _is_guard(node: ast.AST) -> TypeGuard[ast.keyword]:
     """``strict=True`` refuses a caller's mistake that no tally can hold; no number rests on it."""
     return isinstance(node, ast.keyword) and node.arg == "strict"
 
