@@ -36,6 +36,10 @@ def plan(
     page_pictures: Annotated[
         int, typer.Option(min=0, metavar="N", help="As many pages of a report would be shown.")
     ] = 0,
+    search: Annotated[
+        str | None,
+        typer.Option(metavar="PROVIDER", help="The method would search the web; nobody is asked."),
+    ] = None,
     models: ModelOptions,
 ) -> int:
     """Forecast a run's calls, tokens and money as a range; nothing is called."""
@@ -53,6 +57,7 @@ def plan(
         date=date,
         may_lack_reports=may_lack_reports,
         page_pictures=page_pictures,
+        search=search,
     )
     if settings is None or not settings.bindings:
         typer.echo("No model is named: the built-in rules would answer, and nothing is spent.")
@@ -75,8 +80,9 @@ def _show(found: tuple[Forecast, ...]) -> None:
         table.add_row(one.role, one.model, calls, tokens, _money(one), str(one.kept))
     terminal().print(table)
     typer.echo(
-        "Low: no gate opens. High: all do. Answers are taken to be as long as the built-in rules' "
-        "own; what a model thinks, and replies that are asked for again, come on top."
+        "Low: no gate opens, and a search finds nothing. High: all gates do, and a search finds as "
+        "much as is read. Answers are taken to be as long as the built-in rules' own; what a model "
+        "thinks, and replies that are asked for again, come on top."
     )
 
 

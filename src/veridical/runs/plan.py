@@ -202,6 +202,7 @@ async def forecast(
     date: str = "",
     repeat: int = 0,
     finder: PictureFinder | None = None,
+    least: Method | None = None,
 ) -> tuple[Forecast, ...]:
     """What each bound model would take; nothing is called and nothing is kept.
 
@@ -214,6 +215,7 @@ async def forecast(
         date: the run's date (ISO), on which some answers depend; "" = not told.
         repeat: which repeat it would be.
         finder: finds what would be seen of the reports; by default their figures alone.
+        least: the method where its world gives the least; by default the same.
 
     Raises:
         NeedError: a task lacks gold that a measure needs.
@@ -238,7 +240,8 @@ async def forecast(
                     pictures=seen.pictures,
                     date=date,
                 )
-                await evaluate_submission(_forced(method, is_open=is_open), context)
+                asked = method if is_open else least or method
+                await evaluate_submission(_forced(asked, is_open=is_open), context)
                 await asyncio.sleep(0)
         return tuple(
             [

@@ -17,6 +17,7 @@ from veridical.runs.given import read_given
 from veridical.runs.identity import checked_date
 from veridical.runs.needs import refuse_needs
 from veridical.runs.plan import Forecast, forecast
+from veridical.runs.plan_search import stand_ins
 from veridical.runs.report_pictures import PictureFinder
 from veridical.runs.rivals import with_rivals
 from veridical.runs.sync import run_sync
@@ -41,6 +42,7 @@ def plan(
     date: str | None = None,
     may_lack_reports: bool = False,
     page_pictures: int = 0,
+    search: str | None = None,
 ) -> tuple[Forecast, ...]:
     """What a run would take, as a range; nothing is called and nothing is kept.
 
@@ -56,6 +58,8 @@ def plan(
         may_lack_reports: whether a system may have left tasks out.
         page_pictures: how many pages of each report would be shown; reports that have fewer take
             less.
+        search: the provider with which the method would search the web; low is where nothing is
+            found, high where every search finds as much as is read.
 
     Raises:
         InputError: a file that cannot be read or does not follow its format.
@@ -68,6 +72,7 @@ def plan(
     bench = read_bench(Path(tasks))
     submitted = read_given(Path(reports), bench, may_lack_reports=may_lack_reports)
     chosen = method_named(method) if isinstance(method, str) else method
+    least, chosen = stand_ins(chosen, search) if search else (chosen, chosen)
     submitted = with_rivals(looked_up(submitted, sources), chosen, bench)
     refuse_needs(bench, submitted, chosen)
     with TemporaryDirectory() as scratch:
@@ -83,6 +88,7 @@ def plan(
                 ledger=kept,
                 date=day,
                 finder=_finder(bench, Path(scratch), submitted, page_pictures),
+                least=least,
             )
             return run_sync(told)
 
