@@ -9,6 +9,7 @@ words stored are always the source's own.
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 from unicodedata import normalize
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
@@ -58,7 +59,7 @@ class QuotableSource:
             The span of the first place in the source where the words stand;
             None if they do not, or if the quote has no words.
         """
-        keys = _stripped(_folded(quote)[0])
+        keys = _stripped(_keys(quote))
         found = self._find(keys, 0) or self._find_parts(keys)
         return (self._spans[found[0]][0], self._spans[found[1]][1]) if found else None
 
@@ -109,7 +110,7 @@ class Wanted:
     def __init__(self, quote: str) -> None:
         """Fold a quote; takes time linear in its length."""
         runs = _RUN.findall(quote)
-        keys = _stripped(_folded(quote)[0])
+        keys = _stripped(_keys(quote))
         self._anchor = "" if _ELLIPSIS in keys else max(runs, key=len, default="")
         self._joined, self._many = _joined(keys), len(keys)
         at = quote.find(self._anchor)
@@ -134,7 +135,10 @@ class Wanted:
 
     def _standing(self, source: str, first: int, last: int) -> tuple[int, int] | None:
         """The span in ``source[first:last]`` whose tokens are the quote's."""
-        keys, spans = _folded(source, first, last)
+        keys = _keys(source, first, last)
+        if self._joined not in _joined(keys):
+            return None
+        spans = _token_spans(source, first, last)
         if spans and spans[-1][1] == last < len(source):
             del keys[-1]  # it may go on behind
         joined = _joined(keys)
@@ -159,16 +163,27 @@ def _blank_before(source: str, at: int) -> int:
 def _folded(
     text: str, first: int = 0, last: int | None = None
 ) -> tuple[list[str], list[tuple[int, int]]]:
-    keys: list[str] = []
-    spans: list[tuple[int, int]] = []
-    for found in _TOKEN.finditer(text, first, len(text) if last is None else last):
-        if found[0] in _QUOTES:
-            continue
-        keys.append(_key(found[0]))
-        spans.append(found.span())
-    return keys, spans
+    return _keys(text, first, last), _token_spans(text, first, last)
 
 
+def _keys(text: str, first: int = 0, last: int | None = None) -> list[str]:
+    """The folded tokens of ``text[first:last]``, quotation marks left out."""
+    tokens = _TOKEN.findall(text, first, len(text) if last is None else last)
+    # most are plain words: nothing but their case is folded
+    return [
+        token.lower() if token.isalnum() and token.isascii() else _key(token)
+        for token in tokens
+        if token not in _QUOTES
+    ]
+
+
+def _token_spans(text: str, first: int = 0, last: int | None = None) -> list[tuple[int, int]]:
+    """Where these tokens stand."""
+    found = _TOKEN.finditer(text, first, len(text) if last is None else last)
+    return [token.span() for token in found if token[0] not in _QUOTES]
+
+
+@lru_cache(maxsize=4096)
 def _key(token: str) -> str:
     if token[0].isalpha():
         token = _IN_WORD.sub("", token).replace("\u2019", "'")

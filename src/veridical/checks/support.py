@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
@@ -62,6 +63,11 @@ class SupportAsk(Ask[Verdict]):
 
     def grounds(self) -> Grounds:
         """The passages; what rests on their words has to quote them."""
+        return self._grounds
+
+    @cached_property
+    def _grounds(self) -> Grounds:
+        # an ask never changes, and is asked for its grounds at each step
         texts = tuple(Quote(p.source, p.start, p.end, p.text) for p in self.passages)
         return Grounds(texts, self.statement, frozenset({NOT_IN_SOURCE}))
 

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import SimpleQueue
+from time import sleep
 from typing import Generic, TypeVar
 
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
@@ -17,6 +18,8 @@ R = TypeVar("R")
 
 GROUP = 512
 """Most records of one commit, so that no waiter waits for an endless group."""
+LINGER_S = 0.002
+"""Seconds that a group is waited for while several are asking; whoever asks alone never waits."""
 
 
 class Writer(Generic[R]):
@@ -34,6 +37,7 @@ class Writer(Generic[R]):
         self._queue: SimpleQueue[tuple[R, Future[R]] | None] = SimpleQueue()
         self._guard = threading.Lock()
         self._is_closed = False
+        self._is_busy = False
         self._thread = threading.Thread(target=self._run, name="ledger writer", daemon=True)
         self._thread.start()
 
@@ -63,6 +67,7 @@ class Writer(Generic[R]):
         try:
             while is_open:
                 group, is_open = self._gather()
+                self._is_busy = len(group) > 1
                 if group:
                     self._write(group)
         finally:
@@ -80,8 +85,11 @@ class Writer(Generic[R]):
                 future.set_exception(StoreError(f'ledger "{self._name}"', "stopped writing"))
 
     def _gather(self) -> tuple[list[tuple[R, Future[R]]], bool]:
-        group = []
+        group: list[tuple[R, Future[R]]] = []
         entry = self._queue.get()
+        if self._is_busy and entry is not None:
+            # a commit costs the same for one record as for many
+            sleep(LINGER_S)
         while entry is not None:
             group.append(entry)
             if len(group) == GROUP or self._queue.empty():

@@ -118,7 +118,8 @@ def numbered(asks: Sequence[Ask[V]]) -> dict[str, Question[V]]:
 
 def phrases_of(parts: Sequence[Part]) -> Phrases:
     """The phrases in the language of the prompt's own words."""
-    is_chinese = any(_CHINESE.search(part.text) for part in parts if not part.untrusted)
+    own = [part.text for part in parts if not part.untrusted]
+    is_chinese = any(_CHINESE.search(text) for text in own if not text.isascii())
     return IN_CHINESE if is_chinese else IN_ENGLISH
 
 

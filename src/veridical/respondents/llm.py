@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 
 import msgspec
@@ -77,9 +78,13 @@ class LLM:
     @property
     def identity(self) -> str:
         """Endpoint, model as asked for, hash of the parameters, version of the reader."""
+        where = f"{self.model.endpoint}:{self.model.model}"
+        return f"llm/{where}/{self._digest}/reader-{READER_VERSION}"
+
+    @cached_property
+    def _digest(self) -> str:
         settings = msgspec.json.encode([self.parameters, self.room, self.sees], order="sorted")
-        digest = hashlib.sha256(settings).hexdigest()[:_HASH]
-        return f"llm/{self.model.endpoint}:{self.model.model}/{digest}/reader-{READER_VERSION}"
+        return hashlib.sha256(settings).hexdigest()[:_HASH]
 
     @property
     def is_indicative(self) -> bool:

@@ -38,6 +38,16 @@ def test_what_is_kept_is_there_at_once_for_another_opening(tmp_path: Path) -> No
         assert asyncio.run(other.find_answer("k")) == kept
 
 
+def test_what_was_new_is_found_once_another_opening_has_kept_it(tmp_path: Path) -> None:
+    """That a key was not there yet is never remembered, and looking holds no old state."""
+    with open_ledger(tmp_path / "l") as one, open_ledger(tmp_path / "l") as other:
+        assert asyncio.run(one.find_answer("k")) is None
+        kept = asyncio.run(other.keep_answer(SAID))
+
+        assert asyncio.run(one.find_answer("k")) == kept
+        assert asyncio.run(one.find_reply("k")) is None
+
+
 def test_a_ledger_read_alone_answers_and_keeps_nothing(tmp_path: Path) -> None:
     """Recomputing changes no byte of it."""
     path = tmp_path / "run.ledger"

@@ -9,7 +9,8 @@ from concurrent.futures import Future
 import pytest
 
 from veridical.errors import StoreError
-from veridical.ledger.writer import GROUP, Writer
+from veridical.ledger import writer as writer_module
+from veridical.ledger.writer import GROUP, LINGER_S, Writer
 
 
 def test_what_gathers_during_a_commit_is_one_group() -> None:
@@ -32,6 +33,38 @@ def test_what_gathers_during_a_commit_is_one_group() -> None:
 
     assert [future.result(0) for future in futures] == list(range(GROUP + 2))
     assert [len(group) for group in groups] == [1, GROUP, 1]
+
+
+def test_only_where_several_ask_is_a_group_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a commit of one record the next goes at once; after one of several it lingers."""
+    groups: list[list[int]] = []
+    lingered: list[float] = []
+    is_busy, may_go, is_full = threading.Event(), threading.Event(), threading.Event()
+
+    def commit(group: Sequence[int]) -> list[int]:
+        groups.append(list(group))
+        is_busy.set()
+        may_go.wait(10)
+        return list(group)
+
+    def linger(seconds: float) -> None:
+        lingered.append(seconds)
+        is_full.wait(10)
+
+    monkeypatch.setattr(writer_module, "sleep", linger)
+    writer = Writer(commit, "x")
+    futures = [writer.submit(0)]
+    is_busy.wait(10)
+    futures += [writer.submit(n) for n in (1, 2)]
+    may_go.set()
+    futures[-1].result(10)
+    futures += [writer.submit(n) for n in (3, 4, 5)]
+    is_full.set()
+    writer.close()
+
+    assert [future.result(0) for future in futures] == list(range(6))
+    assert groups == [[0], [1, 2], [3, 4, 5]]
+    assert lingered == [LINGER_S]
 
 
 def test_each_is_told_what_stands_for_it() -> None:

@@ -11,12 +11,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+from veridical.checks.orders.bare import may_be_chinese, words_in
+
 REACH = 200
 """Characters to either side of a stem that a hint may take, with room to spare."""
 
 _GAP = r"[\s_-]{1,3}"
 _CHINESE = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
-_WORD = re.compile("[a-z]+")
 
 _ALONE = (
     "grader graders evaluator evaluators assessor assessors rater raters checker checkers "
@@ -25,6 +26,12 @@ _ALONE = (
     "rubric rubrics calibration ignore disregard forget override bypass overrule pretend"
 )
 """Words that are a hint, or nearly, wherever they stand."""
+
+_LEADS = (
+    "of as to answer output option return label labels verdict say says value read reads choose "
+    "respond reply conclude"
+)
+"""Words that may be written in one with the verdict that they lead to."""
 
 _ADDRESSED = (
     r"(?:\s?[:,.!;]|\s(?:\w{2,12}\s)?(?:reading|assessing|judging|checking|evaluating|grading|"
@@ -70,17 +77,21 @@ _SIGNS = {"<": r"<<<|<\||<</?sys|</|<rating|<judg", "/": "/(?:10|5)"}
 """Signs, and what has to begin with them."""
 
 
-def _by_word() -> dict[str, list[re.Pattern[str]]]:
-    found: defaultdict[str, list[re.Pattern[str]]] = defaultdict(list)
+def _by_word() -> dict[bytes, list[re.Pattern[str]]]:
+    found: defaultdict[bytes, list[re.Pattern[str]]] = defaultdict(list)
     for word in _ALONE.split():
-        found[word].append(re.compile(word))
+        found[word.encode()].append(re.compile(word))
+    for lead in _LEADS.split():
+        for verdict, after in (("supported", ""), ("contradicted", ""), ("not", "[ _]in")):
+            found[f"{lead}{verdict}".encode()].append(re.compile(f"{lead}{verdict}{after}"))
     for words, after in _PHRASES.items():
         for word in words.split():
-            found[word].append(re.compile(word + after.replace("~", _GAP)))
+            found[word.encode()].append(re.compile(word + after.replace("~", _GAP)))
     return dict(found)
 
 
 _BY_WORD = _by_word()
+_STEMS = frozenset(_BY_WORD)
 _BY_SIGN = {sign: re.compile(pattern) for sign, pattern in _SIGNS.items()}
 
 
@@ -89,7 +100,7 @@ def stretches(text: str) -> Iterator[tuple[int, int]]:
 
     They do not overlap; a text without a stem has none.
     """
-    if not text.isascii() and _CHINESE.search(text):
+    if may_be_chinese(text) and _CHINESE.search(text):
         yield 0, len(text)
         return
     start = end = 0
@@ -104,7 +115,7 @@ def stretches(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _places(text: str) -> list[int]:
-    words = _BY_WORD.keys() & set(_WORD.findall(text))
+    words = _STEMS.intersection(words_in(text))
     patterns = [pattern for word in words for pattern in _BY_WORD[word]]
     patterns += [pattern for sign, pattern in _BY_SIGN.items() if sign in text]
     return sorted({found.start() for one in patterns for found in one.finditer(text)})

@@ -16,6 +16,15 @@ from dataclasses import dataclass
 from unicodedata import normalize
 from urllib.parse import unquote
 
+from veridical.checks.orders.bare import (
+    MARKS,
+    has_long_run,
+    kinds_of,
+    may_be_mixed,
+    may_be_set_apart,
+    runs_of,
+)
+
 _CYRILLIC = "аa еe оo рp сc хx уy іi јj ѕs һh ԁd ԛq ԝw кk мm тt вb нh"
 _GREEK = "αa βb γy εe ιi κk νv οo ρp τt υu χx ωw ηn ςs"
 _TRADITIONAL = (
@@ -28,18 +37,12 @@ _TRADITIONAL = (
 _TAGS = 0xE0000
 """Characters that show nothing and stand for ASCII."""
 
-_UNSEEN = (
-    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef"
-)
-_MARKS = rf"{_UNSEEN}*`~\u0300-\u036f"
 _DROPPED = re.compile(
-    rf"[{_MARKS} .\-_](?:(?<=[{_MARKS}])[{_MARKS}]*"
+    rf"[{MARKS} .\-_](?:(?<=[{MARKS}])[{MARKS}]*"
     r"|(?=[^\W\d_](?![^\W_])[ .\-_]?)(?<=(?<![^\W_])[^\W\d_][ .\-_]))"
 )
 _MIXED = re.compile(r"(?<![^\W_])(?=[a-z]*[0-9@$!])(?=[0-9@$]*[a-z])[a-z0-9@$]{3,30}(?![^\W_])")
 _MIXES = re.compile(r"[0-9@$](?:(?=[a-z])|(?<=[a-z][0-9@$]))")
-_RUN = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]+")
 _LEET = str.maketrans("013457@$", "oieastas")
 _BASE64 = r"[A-Za-z0-9+/_-]{24,}={0,2}"
 _CODED = re.compile(rf"{_BASE64}|[^\s%]{{0,40}}(?:%[0-9A-Fa-f]{{2}}[^\s%]{{0,40}}){{3,}}")
@@ -90,7 +93,17 @@ class Unmasked:
 
 def unmasked(text: str) -> Unmasked:
     """The text as it is read; takes time linear in its length."""
-    letters = _unmixed(_lettered(text))
+    runs = _lettered(text)
+    letters = "".join(runs)
+    kinds = kinds_of(runs)
+    if may_be_mixed(kinds):
+        letters = _unmixed(letters)
+        kinds = kinds_of(runs_of(letters))
+    return _closed_up(letters) if may_be_set_apart(kinds) else Unmasked(letters, (0,), (0,))
+
+
+def _closed_up(letters: str) -> Unmasked:
+    """Without marks, and without the blanks that set the letters of a word apart."""
     kept: list[str] = []
     starts, shifts = [0], [0]
     at = length = 0
@@ -104,12 +117,9 @@ def unmasked(text: str) -> Unmasked:
     return Unmasked("".join(kept), tuple(starts), tuple(shifts))
 
 
-def _lettered(text: str) -> str:
+def _lettered(text: str) -> list[str]:
     """Each character as its letter; runs of ASCII, which are most of a text, at once."""
-    if text.isascii():
-        return text.lower()
-    runs = _RUN.findall(text)
-    return "".join(run.lower() if run.isascii() else run.translate(_LETTERS) for run in runs)
+    return [run.lower() if run.isascii() else run.translate(_LETTERS) for run in runs_of(text)]
 
 
 def _unmixed(text: str) -> str:
@@ -129,7 +139,10 @@ def _unmixed(text: str) -> str:
 
 def decoded(text: str) -> Iterator[tuple[int, int, str]]:
     """Stretches that hold words in base64 or as an address writes them, with these words."""
-    coded = _CODED if _ESCAPE.search(text) else _ONLY_BASE64
+    has_escape = _ESCAPE.search(text) is not None
+    if not has_escape and not has_long_run(text):
+        return
+    coded = _CODED if has_escape else _ONLY_BASE64
     for count, found in enumerate(coded.finditer(text)):
         if count >= _MOST_CODED:
             return

@@ -83,7 +83,18 @@ class Form:
         else:
             yield VALUE, self.kind
 
-    def _lines(self, phrases: Phrases) -> Iterator[str]:
+    def _lines(self, phrases: Phrases) -> tuple[str, ...]:
+        known = self._told_in.get(phrases.one)
+        if known is None:
+            known = self._told_in[phrases.one] = tuple(self._told(phrases))
+        return known
+
+    @cached_property
+    def _told_in(self) -> dict[str, tuple[str, ...]]:
+        """The fields in words, by the words that open their list."""
+        return {}
+
+    def _told(self, phrases: Phrases) -> Iterator[str]:
         grounds = [phrases.quotes, phrases.why] if self.has_quotes else [phrases.why]
         value = [
             phrases.field.format(name=name, what=_told(kind, phrases))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from unicodedata import normalize
 
@@ -55,7 +55,12 @@ _LONGEST = 120
 
 def folded(spelling: str) -> str:
     """A spelling without case, width, marks around it, and kinds of hyphen or space."""
-    plain = normalize("NFKC", spelling[: _LONGEST + 1]).casefold().replace("’", "'")
+    return _folded(spelling[: _LONGEST + 1])
+
+
+@lru_cache(maxsize=4096)
+def _folded(spelling: str) -> str:
+    plain = normalize("NFKC", spelling).casefold().replace("’", "'")
     return _BETWEEN.sub(" ", plain.strip(_EDGES))
 
 
