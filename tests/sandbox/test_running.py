@@ -41,6 +41,26 @@ def test_a_given_file_stays_in_its_folder(sandbox: Sandbox) -> None:
     assert found.stdout == "['x']\n"
 
 
+def test_a_number_that_is_none_stays_so(sandbox: Sandbox) -> None:
+    """And does not become an empty cell."""
+    assert sandbox.run_now(Program("print(x)", {"x": float("nan")})).stdout == "nan\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "wrong"),
+    [
+        ({"": b"x"}, "a file without a name"),
+        ({"..": b"x" * 70 * 2**20}, "more than it holds"),
+        ({"a": b"x" * 70 * 2**20}, "more than it holds"),
+        ({"a\0b": b""}, "a file without a name"),
+    ],
+)
+def test_files_that_cannot_be_given(files: dict[str, bytes], wrong: str, sandbox: Sandbox) -> None:
+    """It is the caller's fault, not the machine's."""
+    with pytest.raises(ConfigError, match=wrong):
+        sandbox.run_now(Program("pass", {}, files))
+
+
 def test_an_error_names_its_line(sandbox: Sandbox) -> None:
     """What a writer of code needs in order to mend it."""
     found = sandbox.run_now(Program("a = 1\nb = a / 0\n"))
@@ -55,6 +75,9 @@ def test_an_error_names_its_line(sandbox: Sandbox) -> None:
         ("x = ", State.RAISED),
         ("raise SystemExit(0)", State.RAN),
         ("raise SystemExit('no')", State.RAISED),
+        ("raise SystemExit(-5)", State.RAISED),
+        ("raise SystemExit(256)", State.RAISED),
+        ('x = "\ud800"', State.RAISED),
         ("import os; os._exit(3)", State.RAISED),
         ("import os; os.kill(os.getpid(), 9)", State.KILLED),
         ("import os; os.kill(os.getppid(), 9)", State.KILLED),

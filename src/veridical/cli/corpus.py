@@ -105,6 +105,10 @@ def _tell(built: Built, folder: Path) -> None:
     rest = len(built.refused) - SHOWN_REFUSALS
     if rest > 0:
         typer.echo(f"… and {rest} more.", err=True)
+    if built.left_out:
+        shown = ", ".join(built.left_out[:5])
+        many = len(built.left_out)
+        typer.echo(printable(f"left out, being no plain files: {many}, as {shown}."), err=True)
     for part in built.parts:
         for note in part.notes[:1]:
             typer.echo(printable(f"{part.name}: {note}."), err=True)

@@ -63,10 +63,12 @@ class Built:
     Attributes:
         parts: of every document, in the order of their names.
         read: how many were read now; the others were as before.
+        left_out: names of links and other things that are no plain files.
     """
 
     parts: tuple[Part, ...]
     read: int
+    left_out: tuple[str, ...] = ()
 
     @property
     def items(self) -> int:
@@ -101,7 +103,9 @@ def build_corpus(
             of one name.
         StoreError: the disk refuses, or somebody else is building there.
     """
-    named = _named(sources)
+    for source in sources:
+        _refuse_itself(out, source)
+    named, left_out = _named(sources)
     parts_folder = out / PARTS
     try:
         parts_folder.mkdir(parents=True, exist_ok=True)
@@ -115,7 +119,8 @@ def build_corpus(
         for done, (name, path) in enumerate(named.items()):
             tell(done, len(named))
             read += _keep(out, path, name, characters)
-        built = Built(tuple(sorted(_parts(parts_folder), key=lambda part: part.name)), read)
+        parts = tuple(sorted(_parts(parts_folder), key=lambda part: part.name))
+        built = Built(parts, read, tuple(left_out))
         write_whole(out / ITEMS, (_line(item) for part in built.parts for item in part.items))
         write_whole(out / TABLES, (_line(table) for part in built.parts for table in part.tables))
     return built
@@ -202,11 +207,27 @@ def counts_of(folder: Path) -> list[tuple[str, str, int, int, int]]:
     ]
 
 
-def _named(sources: Sequence[Path]) -> dict[str, Path]:
-    """Every document by its name, in order."""
+def _refuse_itself(out: Path, source: Path) -> None:
+    """Refuse a corpus that would be read into itself."""
+    own, read = out.resolve(), source.resolve()
+    if own == read or own.is_relative_to(read) or read.is_relative_to(own):
+        raise InputError(
+            str(out),
+            "is among its own sources",
+            got=str(source),
+            expected="a folder of its own for the corpus",
+            fix="Name another folder.",
+        )
+
+
+def _named(sources: Sequence[Path]) -> tuple[dict[str, Path], list[str]]:
+    """Every document by its name, in order, and what is left out."""
     found: dict[str, Path] = {}
+    left_out: list[str] = []
     for source in sources:
-        for name, path in _documents(source):
+        documents, others = _documents(source)
+        left_out += others
+        for name, path in documents:
             if found.setdefault(name, path).resolve() != path.resolve():
                 raise InputError(
                     str(path),
@@ -215,20 +236,20 @@ def _named(sources: Sequence[Path]) -> dict[str, Path]:
                     expected="names that tell documents apart",
                     fix="Give the folder above both, or rename one.",
                 )
-    return found
+    return found, left_out
 
 
-def _documents(source: Path) -> Iterable[tuple[str, Path]]:
+def _documents(source: Path) -> tuple[list[tuple[str, Path]], list[str]]:
     if source.is_dir():
-        inside = list(sources_in(source))
+        inside, left_out = sources_in(source)
         if not inside:
             raise _nothing(source, "holds no file that can be read")
-        return inside
+        return inside, left_out
     if not source.exists():
         raise _nothing(source, "is not there")
-    if not is_source(source):
+    if not source.is_file() or not is_source(source):
         raise _nothing(source, "is no file that can be read")
-    return [(source.name, source)]
+    return [(source.name, source)], []
 
 
 def _nothing(source: Path, wrong: str) -> InputError:

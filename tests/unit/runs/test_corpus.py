@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -162,8 +163,19 @@ def test_links_out_of_the_folder_are_not_followed(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "good.txt").write_text("Words that stand inside.")
     (folder / "link.txt").symlink_to(tmp_path / "secret.txt")
-    build_corpus(tmp_path / "c", [folder])
+    (folder / "again.txt").symlink_to(folder / "good.txt")
+    os.mkfifo(folder / "pipe.txt")
+    built = build_corpus(tmp_path / "c", [folder])
     assert [i.document for i in corpus_items(tmp_path / "c")] == ["good.txt"]
+    assert built.left_out == ("again.txt", "link.txt", "pipe.txt")
+
+
+@pytest.mark.parametrize("out", [".", "c", ".."])
+def test_a_corpus_is_not_read_into_itself(out: str, files: Path) -> None:
+    """Neither beside its sources nor above them."""
+    with pytest.raises(InputError, match="is among its own sources"):
+        build_corpus(files / out, [files])
+    assert not (files / "corpus.jsonl").exists()
 
 
 def test_two_documents_of_one_name_are_refused(tmp_path: Path) -> None:

@@ -59,13 +59,17 @@ def run(order: dict[str, Any], out: tuple[int, int], err: tuple[int, int]) -> No
         exec(compile(order["code"], "program.py", "exec"), names)  # noqa: S102
         status = 0
     except SystemExit as e:
-        status = e.code if isinstance(e.code, int) else int(e.code is not None)
+        status = (
+            (e.code & 0xFF) or int(e.code != 0)
+            if isinstance(e.code, int)
+            else int(e.code is not None)
+        )
     except BaseException:  # noqa: BLE001 - whatever the program raises is what is told
         traceback.print_exc()
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
-        os._exit(min(max(status, 0), 255))
+        os._exit(status)
 
 
 def limit(limits: dict[str, int]) -> None:

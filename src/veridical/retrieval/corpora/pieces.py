@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -242,15 +242,21 @@ def _caption(path: Path) -> tuple[str, tuple[str, ...]]:
     return plain, (f"has no {beside.name}: its name stands for a caption",)
 
 
-def sources_in(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Every file below a folder that a corpus can be made of, by its name there, in order."""
-    root = folder.resolve()
+def sources_in(folder: Path) -> tuple[list[tuple[str, Path]], list[str]]:
+    """Every file below a folder that a corpus can be made of, by its name there, in order.
+
+    Returns:
+        The files; and the names of what is no plain file: links, which could lead out of the
+        folder or to the same document again, and pipes.
+    """
+    files, left_out = [], []
     for path in sorted(folder.rglob("*")):
-        parts = path.relative_to(folder).parts
-        if any(part.startswith(".") for part in parts) or not is_source(path):
+        relative = path.relative_to(folder)
+        if any(part.startswith(".") for part in relative.parts):
             continue
-        if path.is_file() and path.resolve().is_relative_to(root):
-            yield (
-                path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode(),
-                path,
-            )
+        name = relative.as_posix().encode("utf-8", "backslashreplace").decode()
+        if path.is_symlink() or not (path.is_file() or path.is_dir()):
+            left_out.append(name)
+        elif path.is_file() and is_source(path):
+            files.append((name, path))
+    return files, left_out
