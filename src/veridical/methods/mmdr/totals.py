@@ -66,14 +66,9 @@ def part_shares(settings: Settings) -> Mapping[str, float]:
         How the shares are scaled is not said. The means that are printed without Vef. follow
         neither from λ = 0 nor from leaving the part out.
     """
-    if settings == DEFAULTS:
-        return PART_SHARES
     flae, trace, mosaic = settings.module_shares
-    has_vef = settings.variant is not Variant.NO_VEF
-    weight = LAMBDA if has_vef else 0.0
-    found = {GEN: flae, EVI: trace * (1 - weight)}
-    if has_vef:
-        found[VEF] = trace * weight
+    weight = 0.0 if settings.variant is Variant.NO_VEF else LAMBDA
+    found = {GEN: flae, EVI: trace * (1 - weight), VEF: trace * weight}
     if settings.variant is not Variant.NO_MOSAIC:
         found[MM] = mosaic
     whole = fsum(found.values())
