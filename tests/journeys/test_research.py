@@ -13,8 +13,10 @@ import pytest
 from tests.journeys.program import Done, Program, answers, files
 from tests.requirements import require
 from tests.rule_server import Noting, serving, table_of
+from veridical.agents.hka.settings import Hka
 from veridical.agents.research import deep_research
-from veridical.agents.research.library import Library
+from veridical.agents.research.library import Library, Setting
+from veridical.runs.analysing import analysing, texts_of
 from veridical.runs.demo import BENCH
 from veridical.task import Query, read_bench
 
@@ -188,6 +190,39 @@ def test_a_figure_is_drawn_from_a_table_and_all_stands(tmp_path: Path) -> None:
     ]
     assert (number["table"], number["written"]) == ("water-09", "999.97")
     assert files(out) == files(again(tmp_path / "again"))
+
+
+def test_served_models_plan_code_and_write_the_same(tmp_path: Path) -> None:
+    """Every ask over HTTP, programs among them; a second run asks nothing and draws the same."""
+    require("bubblewrap")
+    told: list[str | Path] = ["research", ON_TABLES, "--corpus", BENCH, "--out", "out"]
+    told += ["--agent", "hka", *SERVED, "--coder", "mine:rules"]
+    with serving(replies_on_tables(tmp_path), tmp_path / "log") as served:
+        program = at(tmp_path / "served")
+        done = program(*told, "--base-url", served.base_url)
+        assert done.code == 0, done.err
+        calls = served.calls()
+        assert program(*told, "--base-url", served.base_url).code == 0
+        assert served.calls() == calls
+    assert "Written by the built-in rules" not in done.out
+    assert all(row.is_verdict for row in answers(tmp_path / "served/out/ledger.sqlite"))
+    offline = again(tmp_path / "offline")
+    for name in ("report.md", "figures/figure-1.png", "figures/figure-1.py"):
+        assert (tmp_path / "served/out" / name).read_bytes() == (offline / name).read_bytes()
+
+
+def replies_on_tables(folder: Path) -> Path:
+    """What the rules say to each ask of the question on tables, for a server."""
+    noted = Noting()
+    items = list(read_bench(BENCH).corpus.values())
+
+    async def asked() -> None:
+        agent = await analysing(BENCH, items, Hka(), Setting.HYBRID)
+        await agent(Query(ON_TABLES), texts_of(items), noted)
+
+    asyncio.run(asked())
+    (folder / "table.json").write_text(json.dumps(table_of(noted, folder / "t.ledger")), "utf-8")
+    return folder / "table.json"
 
 
 def again(folder: Path) -> Path:

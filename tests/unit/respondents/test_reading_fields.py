@@ -222,3 +222,21 @@ def test_whatever_a_model_says_of_several_is_read_one_by_one(said: object) -> No
     found = read_each(questions, Reply(text=text, finish=Finish.STOP, nonce=N))
 
     assert isinstance(found, Unread) or list(found) == ["1", "2", "3"]
+
+
+class Program(msgspec.Struct):
+    """Words that are a program."""
+
+    code: Annotated[str, msgspec.Meta(extra={"is_code": True})]
+    title: str
+
+
+def test_a_program_holds_no_placeholders() -> None:
+    """What is a hole in words of a form is a subscript in a program."""
+    kind = types.type_info(Program)
+    said = {"code": "row[label] = {value}", "title": "Rows"}
+    assert value_of(kind, said, "reply", Manner()) == said
+    with pytest.raises(AnswerError, match="placeholder"):
+        value_of(kind, {**said, "title": "[label]"}, "reply", Manner())
+    with pytest.raises(AnswerError):
+        value_of(kind, {**said, "code": 5}, "reply", Manner())

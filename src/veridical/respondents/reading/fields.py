@@ -23,6 +23,8 @@ from veridical.respondents.reading.scale import Span, number_on, scale_warning, 
 _INNER = ("value", "score", "rating")
 """Where models put a value that they give its own grounds."""
 _MOST_ERRORS = 5
+CODE = "is_code"
+"""Named in `msgspec.Meta.extra` of words that are a program."""
 _ABSENT = object()
 
 Record = types.StructType | types.DataclassType
@@ -47,6 +49,11 @@ def plain(kind: types.Type) -> types.Type:
     while isinstance(kind, types.Metadata):
         kind = kind.type
     return kind
+
+
+def is_code(kind: types.Type) -> bool:
+    """Whether it is a program, in which what looks like a hole of a form is none."""
+    return isinstance(kind, types.Metadata) and bool((kind.extra or {}).get(CODE))
 
 
 def is_record(kind: types.Type) -> TypeGuard[Record]:
@@ -78,6 +85,8 @@ def value_of(kind: types.Type, said: object, name: str, manner: Manner) -> objec
     Raises:
         AnswerError: it does not fit the type.
     """
+    if is_code(kind) and isinstance(said, str):
+        return storable(said)
     kind = plain(kind)
     if isinstance(kind, types.UnionType):
         return _either(kind, said, name, manner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -19,7 +19,7 @@ LONGEST = 20_000
 class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Python program; hostile until it has run in the sandbox."""
 
-    code: str
+    code: Annotated[str, msgspec.Meta(extra={"is_code": True})]
 
 
 @dataclass(frozen=True)
