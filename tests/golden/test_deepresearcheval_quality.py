@@ -31,8 +31,10 @@ from veridical.checks.task_sides import TaskSide, TaskSides, TaskSidesAsk
 from veridical.errors import InputError
 from veridical.ledger import open_ledger
 from veridical.measure import Context, Submission
-from veridical.methods.deepresearcheval import quality
+from veridical.methods.deepresearcheval import quality, totals
 from veridical.methods.deepresearcheval.method import deepresearcheval
+from veridical.methods.deepresearcheval.quality_collect import NO_RUBRIC, SAYS_NOTHING
+from veridical.methods.deepresearcheval.quality_line import quality_line
 from veridical.methods.deepresearcheval.quality_tally import (
     QualityTally,
 )
@@ -470,6 +472,58 @@ def test_the_rules_write_a_valid_rubric(query: str, language: str) -> None:
         criteria = ask.by_rule()
         assert isinstance(criteria, Answer)
         assert ask.objection(criteria.value) == ""
+
+
+# ---- a report that says nothing -------------------------------------------------------------
+
+
+def test_an_empty_report_counts_0_in_the_published_total_alone() -> None:
+    """By itself it has no score, and neither of the two is asked; whatever fails stays absent."""
+    empty = Undefined(Reason.NOTHING_TO_CHECK, SAYS_NOTHING)
+    nothing = QualityTally(absent=empty.reason, why=empty.detail)
+
+    assert quality.total(nothing) == quality.general(nothing) == empty
+    assert totals.published({NAME: empty}) == Measured(0.0, 0, bounds=Bounds(0.0, 0.0))
+    assert totals.published({NAME: Undefined(TIMEOUT)}) == Undefined(TIMEOUT)
+    assert totals.published({NAME: Measured(5.0)}) == Measured(5.0)
+
+
+@pytest.mark.parametrize("text", ["", " \n\n", "<!-- Ice floats. -->"])
+def test_an_empty_report_halves_the_published_mean_of_two(text: str) -> None:
+    """One at 6, and one that shows no word: (6 + 0) / 2 = 3 published, 6 over what is marked."""
+    panel = Panel({}, lambda ask: 6.0)
+    empty = evaluated(panel, text)
+    assert panel.asked == []
+    both = [evaluated(panel), empty]
+    published, marked = (
+        summarize(scores, scale=Bounds(0.0, 10.0)).mean
+        for scores in ([b.totals["published"] for b in both], [b.scores[NAME] for b in both])
+    )
+
+    assert (published, marked) == (pytest.approx(3.0), pytest.approx(6.0))
+
+
+def test_an_empty_report_without_a_rubric_in_the_file_is_not_counted(tmp_path: Path) -> None:
+    """No report on that query has a score, and this one no 0."""
+    rubrics = tmp_path / "rubrics.jsonl"
+    line = quality_line("Why is the sea salt?", evaluated(Panel({}, lambda ask: 6.0)).tallies)
+    assert line is not None
+    rubrics.write_bytes(line + b"\n")
+    file = Settings(parts=Part.QUALITY, rubrics=str(rubrics))
+
+    other = evaluated(Panel({}, lambda ask: 6.0), "", settings=file)
+    same = evaluated(Panel({}, lambda ask: 6.0), "", query="Why is the sea salt?", settings=file)
+
+    assert other.totals["published"] == Undefined(Reason.NO_GOLD, NO_RUBRIC)
+    assert value(same.totals["published"]) == 0.0
+
+
+def test_factuality_alone_has_no_total() -> None:
+    """The total is of quality; facts are another kind of number."""
+    parts = {part: deepresearcheval(Settings(parts=part)) for part in Part}
+    named = {part: [t.name for t in method.totals] for part, method in parts.items()}
+
+    assert named == {Part.BOTH: ["published"], Part.QUALITY: ["published"], Part.FACTUALITY: []}
 
 
 # ---- askers and contexts --------------------------------------------------------------------

@@ -20,8 +20,8 @@ from veridical.runs.sync import run_sync
 from veridical.task import read_bench
 
 BENCH = Path(__file__).parent / "demo_bench"
-EXAMPLE = ("atlas", "t-tides")
-"""The shipped report whose asks are counted: its system and its task."""
+EXAMPLE = ("atlas", "t-iris")
+"""The shipped report whose asks are counted: its system and its task, to which all applies."""
 _RIVAL = "cipher"
 
 

@@ -54,6 +54,15 @@ def test_asks_are_counted_with_all_gates_open() -> None:
     assert counts["hievidr.claim"] > 0
 
 
+def test_what_looks_at_a_questions_pictures_takes_asks() -> None:
+    """Vef. and the failures behind it apply to the shipped report whose asks are counted."""
+    counts = asks_of(next(method for method in METHODS if method.name == "mmdr"))
+    looking = {name: n for name, n in counts.items() if ".vef" in name or ".failure." in name}
+
+    assert len(looking) == 7
+    assert [name for name, n in looking.items() if not n] == []
+
+
 def test_an_aspect_goes_across_papers() -> None:
     """Of every method that has it, and of no other aspect."""
     rows = measures(aspect="citation", counts_asks=False)

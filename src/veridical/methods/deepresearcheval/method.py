@@ -11,9 +11,10 @@ from veridical.methods.deepresearcheval import factuality, quality
 from veridical.methods.deepresearcheval.quality_exhibit import quality_exhibits
 from veridical.methods.deepresearcheval.quality_line import quality_line
 from veridical.methods.deepresearcheval.settings import DEFAULTS, Part, Settings
+from veridical.methods.deepresearcheval.totals import totals
 from veridical.sources import Search, Web
 
-VERSION = "3"
+VERSION = "4"
 
 PRESET = JudgePreset(
     model="gemini-2.5-pro",
@@ -53,6 +54,7 @@ def deepresearcheval(
         name="deepresearcheval",
         version=VERSION,
         stages=tuple(stages),
+        totals=() if settings.parts is Part.FACTUALITY else totals(),
         settings=settings.shown(),
         preset=None if settings.parts is Part.FACTUALITY else PRESET,
         exhibits=quality_exhibits,

@@ -8,7 +8,8 @@ Deviations: the released code keeps equal weights, one criterion in general or n
 task's own where a reply cannot be read, counts a dimension without marks as 0, takes any number
 for a mark, finds marks by the words of a criterion and leaves reports at 0 out of the mean. Here
 what is absent is counted, with bounds; a criterion has an id; a mark outside 0 to 10 is none; a
-report at 0 is in the mean. Where a dimension lacks some marks, the weights of the others are
+report at 0 is in the mean. A report that says nothing has no score here, and counts 0 in the
+published total. Where a dimension lacks some marks, the weights of the others are
 normalized as printed, and what could have been stands beside it.
 """
 
@@ -74,8 +75,8 @@ def total(t: QualityTally) -> Score:
         Measured in [0, 10]; n = the criteria that have a mark.
 
     Undefined:
-        There is no rubric, the task's own dimensions or the weights are missing, or a dimension
-        that counts has no mark.
+        The report says nothing, there is no rubric, the task's own dimensions or the weights
+        are missing, or a dimension that counts has no mark.
 
     Source:
         DeepResearchEval, arXiv:2601.09688, adaptive point-wise quality, the overall score.
@@ -110,7 +111,7 @@ def dimension(t: QualityTally, *, name: General) -> Score:
         bounds put the others at 0 and at 10.
 
     Undefined:
-        There is no rubric, or the dimension has no mark.
+        The report says nothing, there is no rubric, or the dimension has no mark.
 
     Source:
         DeepResearchEval, arXiv:2601.09688, adaptive point-wise quality, the score of a dimension.
@@ -133,7 +134,7 @@ def general(t: QualityTally) -> Known:
         Measured in [0, 10]; n = the criteria that have a mark.
 
     Undefined:
-        There is no rubric, or a general dimension has no mark.
+        The report says nothing, there is no rubric, or a general dimension has no mark.
 
     Source:
         Ours, after DeepResearchEval, arXiv:2601.09688, which sets the general dimensions against
@@ -157,7 +158,8 @@ def task_specific(t: QualityTally) -> Known:
         Measured in [0, 10]; n = the criteria that have a mark.
 
     Undefined:
-        There is no rubric, the task's own dimensions are missing, or one of them has no mark.
+        The report says nothing, there is no rubric, the task's own dimensions are missing, or
+        one of them has no mark.
 
     Source:
         DeepResearchEval, arXiv:2601.09688, adaptive point-wise quality, task-specific.
@@ -190,7 +192,8 @@ def pooled_task_specific(t: QualityTally) -> Score:
         put it at 0 and at 10.
 
     Undefined:
-        There is no rubric, the task's own dimensions are missing, or none of them has all marks.
+        The report says nothing, there is no rubric, the task's own dimensions are missing, or
+        none of them has all marks.
 
     Source:
         DeepResearchEval, arXiv:2601.09688, adaptive point-wise quality, task-specific over all
@@ -220,7 +223,8 @@ def gap(t: QualityTally) -> Score:
         Measured in [-10, 10], less is better; n = the criteria that have a mark.
 
     Undefined:
-        There is no rubric, the task's own dimensions are missing, or a dimension has no mark.
+        The report says nothing, there is no rubric, the task's own dimensions are missing, or
+        a dimension has no mark.
 
     Source:
         Ours, after DeepResearchEval, arXiv:2601.09688, which finds task-specific marks below the

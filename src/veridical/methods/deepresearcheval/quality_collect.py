@@ -26,9 +26,12 @@ from veridical.report.language import language_of
 from veridical.score import Reason
 
 NO_RUBRIC = "the file of rubrics has none for this query"
+SAYS_NOTHING = "the report says nothing"
 DECIMALS = 2
 MOST_KNOWN = 32
 """Tallies that are kept while the other measures of their reports are still to come."""
+
+_EMPTY = QualityTally(absent=Reason.NOTHING_TO_CHECK, why=SAYS_NOTHING)
 
 Marks = dict[str, tuple[str, Answer[SideMark] | NoVerdict]]
 
@@ -54,9 +57,14 @@ class QualityCollector:
         return tally
 
     async def _counted(self, context: Context) -> QualityTally:
+        is_empty = not reading_text(context.report).strip()
+        if is_empty and not self.settings.rubrics:
+            return _EMPTY
         rubric = await self._rubric(context)
         if rubric is None:
             return QualityTally(absent=Reason.NO_GOLD, why=NO_RUBRIC)
+        if is_empty:
+            return _EMPTY
         marks = await _marks(context, rubric)
         sides = tuple(_side(one, marks) for one in rubric.sides)
         return QualityTally(sides, rubric.no_own, rubric.no_weights)
