@@ -26,10 +26,23 @@ def lines(path: Path) -> Iterator[tuple[int, bytes]]:
     Raises:
         InputError: the file cannot be read, or is none: a pipe could be waited for without end.
     """
+    data = whole_file(path)
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        if line.strip():
+            yield number, line
+
+
+def whole_file(path: Path) -> bytes:
+    """The bytes of a file.
+
+    Raises:
+        InputError: the file cannot be read, or is none: a pipe could be waited for without end.
+    """
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             raise OSError(errno.EINVAL, "Not a regular file")
-        data = path.read_bytes()
+        return path.read_bytes()
     except (OSError, ValueError) as e:
         raise InputError(
             str(path),
@@ -38,10 +51,6 @@ def lines(path: Path) -> Iterator[tuple[int, bytes]]:
             expected="a JSONL file",
             fix="Check the path.",
         ) from e
-    data = data.removeprefix(b"\xef\xbb\xbf")
-    for number, line in enumerate(data.split(b"\n"), start=1):
-        if line.strip():
-            yield number, line
 
 
 def read_lines(path: Path, kind: type[S]) -> list[S]:

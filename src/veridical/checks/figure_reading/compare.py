@@ -1,8 +1,9 @@
 """Statements held against a figure: value, unit, scale, trend.
 
-Conservative, since a reader of pictures errs: a statement clashes only where it names a label of
-the figure next to a number, the figure gives exactly one other number at that label, and the
-statement's number stands nowhere in the figure. What was read with little confidence says nothing.
+Conservative, since a reader of pictures errs: a statement clashes only where it gives a number to
+a label of the figure, the figure gives exactly one other number at that label, and the statement's
+number stands nowhere in the figure but at other labels of that kind. Where it is open to which
+label a number belongs, and of what was read with little confidence, nothing is said.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from veridical.checks.figure_reading.binding import Binding, Bound, Place
 from veridical.checks.figure_reading.read import FigureReading, LabelledValue
 from veridical.checks.figure_reading.trend import trend_of
 from veridical.checks.words import words
@@ -34,7 +36,10 @@ _COMPUTED = re.compile(
     re.IGNORECASE,
 )
 _CHANGE_BEFORE = re.compile(
-    r"(?:\bby\s+(?:\w+\s+){0,2}|(?:增长|增加|上升|提高|下降|减少|降低|下跌|扩大|缩小)(?:了|约|近|幅度为)?\s*)\Z",
+    r"(?:\bby\s+(?:\w+\s+){0,2}"
+    r"|\b(?:up|down|rose|fell|grew|gained|lost|increased|decreased|declined|dropped)\s+"
+    r"(?:(?:about|some|nearly|almost|roughly|over)\s+)?"
+    r"|(?:增长|增加|上升|提高|下降|减少|降低|下跌|扩大|缩小)(?:了|约|近|幅度为)?\s*)\Z",
     re.IGNORECASE,
 )
 _CHANGE_AFTER = re.compile(
@@ -42,8 +47,6 @@ _CHANGE_AFTER = re.compile(
 )
 _SCALES = tuple(10.0**k for k in range(1, 13))
 _CLOSE = 1e-9
-_CLAUSE = 1_000
-_CLAUSE_END = re.compile(r"[,;，；、。:：](?!\d)")
 
 
 class FigureClashKind(StrEnum):
@@ -89,12 +92,14 @@ def compare(
     """
     found = measurements(statement, language)
     sure = [value for value in figure.values if value.confidence >= LEAST_CONFIDENCE]
+    binding = _binding(figure, statement, found.quantities, found.dates)
     clashes = [
         clash
         for said in found.quantities
-        if _is_plain(said) and not stands_in(said, figure)
-        if not _is_derived(said, statement, figure)
-        for clash in _against(said, sure, statement, found.dates)
+        if _is_plain(said) and not _is_derived(said, statement, figure)
+        if (rival := _rival(binding.of(said), figure)) is not None
+        if not _is_shielded(said, rival, figure)
+        for clash in _against(said, rival)
     ]
     trend = trend_of(sure, statement, found.dates)
     if trend is not None:
@@ -150,13 +155,7 @@ def _bare(quantity: Quantity) -> Quantity:
     return replace(bare, step=step, other_unit="", other_value=None)
 
 
-def _against(
-    said: Quantity, sure: Sequence[LabelledValue], statement: str, dates: Sequence[DateMention]
-) -> Iterator[FigureClash]:
-    rivals = _named_nearest(said, sure, statement, dates)
-    if len(rivals) != 1:
-        return
-    rival = rivals[0]
+def _against(said: Quantity, rival: LabelledValue) -> Iterator[FigureClash]:
     kind = _kind(said, rival)
     if kind is not None:
         span = (said.start, said.end)
@@ -164,24 +163,47 @@ def _against(
         yield FigureClash(kind, span, said.text, shown(rival), label)
 
 
-def _named_nearest(
-    said: Quantity, sure: Sequence[LabelledValue], statement: str, dates: Sequence[DateMention]
-) -> list[LabelledValue]:
-    """The values most of whose labels are named, and those nearest to the number."""
-    ranked: dict[tuple[int, int], list[LabelledValue]] = {}
-    for value in sure:
-        places = [_places(label, value, statement, dates) for label in value.labels]
-        near = [min(_distance(said, p, statement) for p in found) for found in places if found]
-        if near:
-            ranked.setdefault((-len(near), sum(near)), []).append(value)
-    return ranked[min(ranked)] if ranked else []
+def _binding(
+    figure: FigureReading,
+    statement: str,
+    numbers: Sequence[Quantity],
+    dates: Sequence[DateMention],
+) -> Binding:
+    beside: dict[str, frozenset[str]] = {}
+    places: list[Place] = []
+    for value in figure.values:
+        for label in value.labels:
+            beside[label] = beside.get(label, frozenset()) | (set(value.labels) - {label})
+            places += [Place(label, span) for span in _places(label, value, statement, dates)]
+    return Binding(statement, numbers, tuple(dict.fromkeys(places)), beside)
 
 
-def _distance(said: Quantity, place: tuple[int, int], statement: str) -> int:
-    """In characters; the end of a clause between the two counts as many."""
-    first, last = sorted([(said.start, said.end), place])
-    between = statement[first[1] : last[0]]
-    return len(between) + _CLAUSE * len(_CLAUSE_END.findall(between))
+def _rival(bound: Bound, figure: FigureReading) -> LabelledValue | None:
+    """The one value most of whose labels a number has; None of several, or if hardly read."""
+    ranked: dict[int, list[LabelledValue]] = {}
+    for value in figure.values:
+        own = set(value.labels)
+        if own & bound.labels and not own & bound.open:
+            ranked.setdefault(len(own & (bound.labels | bound.shared)), []).append(value)
+    best = ranked[max(ranked)] if ranked else []
+    return best[0] if len(best) == 1 and best[0].confidence >= LEAST_CONFIDENCE else None
+
+
+def _is_shielded(said: Quantity, rival: LabelledValue, figure: FigureReading) -> bool:
+    """Whether a number is the rival's, or stands where the statement may mean it to stand.
+
+    It is no shield that it stands at another label of the same kind: then two were exchanged.
+    """
+    if not stands_in(said, figure):
+        return False
+    same = [v for v in figure.values if _agrees(said, v.value, v.has_unit)]
+    return not same or any(v is rival or not _is_of_kind(v, rival) for v in same)
+
+
+def _is_of_kind(value: LabelledValue, rival: LabelledValue) -> bool:
+    is_like = len(value.labels) == len(rival.labels) > 0
+    is_other = len(set(rival.labels) - set(value.labels)) == 1
+    return is_like and is_other and value.confidence >= LEAST_CONFIDENCE
 
 
 def _places(

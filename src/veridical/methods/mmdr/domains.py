@@ -35,15 +35,15 @@ blogspot.com github.io gitlab.io livejournal.com medium.com substack.com tumblr.
 wixsite.com wordpress.com
 """
 _AUTHORITATIVE_SITES = """
-arxiv.org doi.org europa.eu ilo.org imf.org iso.org nature.com ncbi.nlm.nih.gov oecd.org
-science.org un.org unesco.org unicef.org worldbank.org wto.org
+admin.ch arxiv.org canada.ca destatis.de doi.org europa.eu ilo.org imf.org insee.fr iso.org
+nature.com ncbi.nlm.nih.gov oecd.org science.org un.org unesco.org unicef.org worldbank.org wto.org
 """
 _PROHIBITED_SITES = """
-4chan.org answers.com answers.yahoo.com bilibili.com blog.csdn.net blog.sina.com.cn blogspot.com
-discord.com douban.com douyin.com facebook.com instagram.com jianshu.com linkedin.com
-livejournal.com medium.com pinterest.com quora.com reddit.com snapchat.com stackexchange.com
+4chan.org answers.com answers.yahoo.com bilibili.com blog.sina.com.cn blogspot.com csdn.net
+discord.com douban.com douyin.com facebook.com fb.com instagram.com jianshu.com linkedin.com
+livejournal.com medium.com pinterest.com quora.com redd.it reddit.com snapchat.com stackexchange.com
 stackoverflow.com substack.com t.me threads.net tieba.baidu.com tiktok.com toutiao.com tumblr.com
-vk.com weibo.cn weibo.com whatsapp.com wordpress.com x.com xiaohongshu.com youtube.com
+vk.com weibo.cn weibo.com whatsapp.com wordpress.com x.com xiaohongshu.com youtu.be youtube.com
 zhidao.baidu.com zhihu.com
 """
 _SECOND = frozenset(_COUNTRY_LABELS.split())
@@ -52,6 +52,8 @@ _SHARED = frozenset(_SHARED_SITES.split())
 """Sites under which everybody has a site of their own."""
 _OFFICIAL = frozenset({"gov", "edu", "int", "mil"})
 _OFFICIAL_SECOND = frozenset({"ac", "edu", "gov", "go", "gob", "gouv", "govt", "gv", "mil", "nhs"})
+_PORTALS = frozenset({"gov", "gob", "gouv", "govt", "nhs"})
+"""Of these the name itself is a site: ``gov.uk``."""
 _AUTHORITATIVE = frozenset(_AUTHORITATIVE_SITES.split())
 _PROHIBITED = frozenset(_PROHIBITED_SITES.split())
 
@@ -92,8 +94,9 @@ def category_of(host: str) -> Category:
     if _is_under(host, _PROHIBITED):
         return Category.PROHIBITED
     labels = host.split(".")
+    second = _OFFICIAL_SECOND if len(labels) > 2 else _PORTALS
     is_official = labels[-1] in _OFFICIAL or (
-        len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in _OFFICIAL_SECOND
+        len(labels) > 1 and len(labels[-1]) == 2 and labels[-2] in second
     )
     if is_official or _is_under(host, _AUTHORITATIVE):
         return Category.AUTHORITATIVE

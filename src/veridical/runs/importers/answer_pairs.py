@@ -11,7 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from veridical.errors import InputError, TaskFormatError
+from veridical.errors import TaskFormatError
+from veridical.jsonl import whole_file
 from veridical.stats.preference import Preference
 
 
@@ -56,14 +57,10 @@ def read_pairs(path: Path) -> tuple[JudgedPair, ...]:
         InputError: it cannot be read.
     """
     try:
-        ratings = msgspec.json.decode(path.read_bytes(), type=list[_Rating])
-    except OSError as e:
-        raise InputError(
-            str(path), "cannot be read", got=e.strerror, expected="a file", fix="Check the path."
-        ) from e
+        ratings = msgspec.json.decode(whole_file(path), type=list[_Rating])
     except msgspec.DecodeError as e:
         raise TaskFormatError(
-            path.name,
+            str(path),
             f"does not follow its format: {e}",
             expected="a list of ratings with model1, model2 and overall_label",
             fix="Mend the file.",

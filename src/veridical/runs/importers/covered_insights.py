@@ -13,7 +13,8 @@ from pathlib import Path
 import msgspec
 
 from veridical.checks.key_point import Coverage
-from veridical.errors import InputError, TaskFormatError
+from veridical.errors import TaskFormatError
+from veridical.jsonl import whole_file
 from veridical.task import KeyPoint
 
 PEOPLE = "people"
@@ -85,15 +86,11 @@ def read_coverage(path: Path) -> tuple[JudgedCoverage, ...]:
         InputError: it cannot be read.
     """
     try:
-        raw = msgspec.json.decode(path.read_bytes(), type=list[dict[str, msgspec.Raw]])
+        raw = msgspec.json.decode(whole_file(path), type=list[dict[str, msgspec.Raw]])
         return tuple(_judged(n, one) for n, one in enumerate(raw, start=1))
-    except OSError as e:
-        raise InputError(
-            str(path), "cannot be read", got=e.strerror, expected="a file", fix="Check the path."
-        ) from e
     except (msgspec.DecodeError, KeyError) as e:
         raise TaskFormatError(
-            path.name,
+            str(path),
             f"does not follow its format: {e}",
             expected="a list of summaries with reference_insights and annotation",
             fix="Mend the file.",

@@ -116,9 +116,18 @@ def question_of(row: Mapping[str, Json], number: int) -> Question:
         raise TaskFormatError(
             where, "has no key point", expected="a list of them", fix="Add them, or leave it out."
         )
+    read = tuple(_point(one, where) for one in points)
+    if len({point.id for point in read}) < len(read):
+        raise TaskFormatError(
+            where,
+            "has two key points of one id",
+            got=[point.id for point in read],
+            expected="every kp_id once",
+            fix="Rename one.",
+        )
     gold = Gold(
         main_conclusion=text_of(row, "main_conclusion", where),
-        key_points=tuple(_point(one, where) for one in points),
+        key_points=read,
     )
     language = language_of(query)
     tags = {tag: str(row[tag]) for tag in TAGS if row.get(tag)}

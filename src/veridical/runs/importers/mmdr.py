@@ -26,6 +26,9 @@ TRUTH_SUFFIX = "_vef"
 IMAGES = "images"
 _SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp"})
 
+_WORDS = ("caption", "title", "set", "split", "regime", "difficulty", "language", "lang", "domain")
+_LISTS = ("image_url", "images", "tags")
+
 Row = dict[str, Json]
 
 
@@ -40,7 +43,7 @@ class Imported:
 
 def truth_file(quiz: Path) -> Path:
     """Where the ground truth of a file of tasks lies: ``quiz_vef.jsonl`` beside it."""
-    return quiz.with_name(f"{quiz.stem}{TRUTH_SUFFIX}{quiz.suffix}")
+    return quiz.parent / f"{quiz.stem}{TRUTH_SUFFIX}{quiz.suffix}"
 
 
 def read_rows(path: Path) -> list[Row]:
@@ -101,6 +104,7 @@ def _read(row: Row, where: str) -> tuple[str, dict[str, Json], Shape]:
     values, keys = TASK.read(row)
     id_ = _needed(values, "id", where)
     query = _needed(values, "query", f'task "{id_}"')
+    _refuse_types(row, f'task "{id_}"')
     told: dict[str, Json] = {}
     if not values.get("language"):
         language = language_of(query)
@@ -156,6 +160,25 @@ def _task(
         tags=tags,
     )
     return task, Kept(id_, shape, tuple(images), truth[1] if truth else None)
+
+
+def _refuse_types(row: Row, where: str) -> None:
+    """Refuse fields whose values would be passed over: they are no words.
+
+    Raises:
+        TaskFormatError: the first of them.
+    """
+    for field in (*_WORDS, *_LISTS):
+        value = row.get(field)
+        many = value if isinstance(value, list) and field in _LISTS else [value]
+        if value is not None and not all(isinstance(one, str) for one in many):
+            raise TaskFormatError(
+                where,
+                f'its "{field}" holds something else than words',
+                got=value,
+                expected="words" + (", or a list of them" if field in _LISTS else ""),
+                fix="Mend the line.",
+            )
 
 
 def _path(task: str, number: int, name: str) -> str:

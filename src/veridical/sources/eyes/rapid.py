@@ -39,6 +39,10 @@ MODELS = {
 READ = frozenset({PNG, JPEG, GIF, WEBP})
 LARGEST_BYTES = 20_000_000
 LARGEST_PIXELS = 40_000_000
+LEAST_SIDE = 6
+"""Pixels: no letter can be told in less."""
+MOST_STRETCHED = 50
+"""The longer side over the shorter one; the engine shrinks what is longer to nothing."""
 _SMALL = 350
 """Pixels: a picture whose shorter side is shorter is enlarged before it is read."""
 _LEVEL = 0.008
@@ -90,14 +94,11 @@ class RapidEyes:
         return PictureText(picture.sha256, self.identity, *size, boxes=found)
 
     def _read(self, data: bytes, times: int) -> tuple[TextBox, ...] | None:
-        import cv2  # comes with rapidocr
-        from rapidocr.utils.load_image import LoadImageError
-
         if self._engine is None:
             self._engine = _engine(self.threads)
         try:
             found = self._engine(data if times == 1 else _enlarged(data, times))
-        except (LoadImageError, cv2.error, OSError, ValueError):
+        except _failures():
             return None
         if found.boxes is None:
             return ()
@@ -121,7 +122,28 @@ def readable_bytes(picture: Attachment) -> bytes | None:
     facts = facts_of(data)
     pixels = (facts.width or 0) * (facts.height or 0)
     is_good = facts.media_type in READ and facts.is_whole and 0 < pixels <= LARGEST_PIXELS
+    is_good = is_good and _has_room(facts)
     return data if is_good and hashlib.sha256(data).hexdigest() == picture.sha256 else None
+
+
+def _has_room(facts: Facts) -> bool:
+    """Whether a picture is high and wide enough for a line of words."""
+    short, long = sorted((facts.width or 0, facts.height or 0))
+    return short >= LEAST_SIDE and long <= MOST_STRETCHED * short
+
+
+def _failures() -> tuple[type[Exception], ...]:
+    """What the engine and what it decodes with raise at a picture that they cannot take."""
+    import cv2  # comes with rapidocr
+    from rapidocr.ch_ppocr_det.utils import ResizeImgError as DetectorResizeError
+    from rapidocr.inference_engine.onnxruntime.main import ONNXRuntimeError
+    from rapidocr.main import RapidOCRError
+    from rapidocr.utils.load_image import LoadImageError
+    from rapidocr.utils.process_img import ResizeImgError
+
+    resizing = (ResizeImgError, DetectorResizeError)
+    own = (LoadImageError, *resizing, RapidOCRError, ONNXRuntimeError)
+    return (*own, cv2.error, OSError, ValueError, ZeroDivisionError, SyntaxError)
 
 
 def _angle(lines: Sequence[Corners]) -> float:

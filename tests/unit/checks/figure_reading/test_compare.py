@@ -127,6 +127,114 @@ def test_a_statement_against_a_figure(
     assert all(statement[slice(*c.said)] == c.said_text for c in found)
 
 
+SALES = read(
+    ("Sales chart", 300, 20), ("Sales in 2020: 45%", 150, 100), ("Sales in 2019: 30%", 150, 140)
+)
+SALES_ZH = read(
+    ("销售额占比", 300, 20), ("45%", 300, 200), ("30%", 450, 240),
+    ("2020年", 300, 370), ("2019年", 450, 370),
+)  # fmt: skip
+SALES_BARS = read(
+    ("Sales chart", 300, 20), ("45%", 300, 200), ("30%", 450, 240),
+    ("2020", 300, 370), ("2019", 450, 370),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("figure", [SALES, SALES_BARS])
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("Figure 1 shows that sales in 2020 were 55% and sales in 2019 were 30%.", ["2020 55%"]),
+        ("Figure 1 shows that sales in 2019 were 30% and sales in 2020 were 55%.", ["2020 55%"]),
+        ("Figure 1 shows that sales in 2020 were 45%, and 55% of buyers were women.", []),
+        ("Sales in 2020 were 30% and sales in 2019 were 45%.", ["2020 30%", "2019 45%"]),
+        ("Sales in 2020 were 45% and sales in 2019 were 30%.", []),
+    ],
+)
+def test_a_number_is_bound_to_the_label_of_its_clause(
+    figure: PictureText, statement: str, expected: list[str]
+) -> None:
+    """The label of the same coordinate differs, not the one that happens to stand nearer."""
+    found = compare(read_figure(figure), statement, "en")
+
+    assert [f"{c.label.split()[-1]} {c.said_text}" for c in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("Sales were 30% in 2019 and 45% in 2020.", []),
+        ("Sales were 45% in 2019 and 30% in 2020.", ["2019 45%", "2020 30%"]),
+        ("Sales rose from 30% in 2019 to 45% in 2020.", []),
+        ("Sales rose from 30% in 2019 to 55% in 2020.", ["2020 55%"]),
+        ("Sales in 2020 were 45%, up 15 points from 30% in 2019.", []),
+        ("Sales in 2020 were 45%, up 15% from 2019.", []),
+        ("Sales were 30%, in 2019, and 45%, in 2020.", []),
+        ("Sales were 30%, in 2019, 45%, in 2020.", []),
+        ("Sales were 30% in 2019, and, in 2020, 45%.", []),
+        ("Sales in 2019 and 2020 were 30% and 45%, respectively.", []),
+        ("Sales in 2019 and 2020 were 30% and 45%.", []),
+        ("In 2020 the law passed, and 55% of buyers were women.", []),
+        ("In 2020, sales exceeded the 30% of 2019.", []),
+        ("Unlike 2019, sales were 45% in 2020.", []),
+        ("Unlike 2019, sales were 55% in 2020.", ["2020 55%"]),
+        ("Compared with 2019, sales in 2020 hit 55%.", ["2020 55%"]),
+        ("The 45% in 2020 beat 30% a year before.", []),
+        ("2020 (45%) and 2019 (30%).", []),
+        ("45% (2020) and 30% (2019).", []),
+        ("2020: 45%, 2019: 30%.", []),
+        ("2020: 45%, 2019: 35%.", ["2019 35%"]),
+        ("In 2018, 2019, 2020 sales were 20%, 30%, 45%.", []),
+        ("Sales were 45%; in 2020 the market had 55% women.", ["2020 55%"]),
+    ],
+)
+def test_bindings_in_english(statement: str, expected: list[str]) -> None:
+    """Either side of a number may name it; where both may, nothing is said."""
+    found = compare(read_figure(SALES_BARS), statement, "en")
+
+    assert [f"{c.label} {c.said_text}" for c in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("图1显示，2020年销售额占比为55%，2019年为30%。", ["2020年 55%"]),
+        ("图1显示，2019年销售额占比为30%，2020年为55%。", ["2020年 55%"]),
+        ("2020年销售额占比为55%以及2019年为30%。", ["2020年 55%"]),
+        ("2020年销售额占比为45%，以及55%的买家是女性。", []),
+        ("2020年销售额占比为45%，而55%的买家是女性。", []),
+        ("2020年销售额占比为30%，2019年为45%。", ["2020年 30%", "2019年 45%"]),
+        ("2020年销售额占比为45%，2019年为30%。", []),
+        ("销售额占比由2019年的30%升至2020年的45%。", []),
+        ("2019年和2020年分别为30%和45%。", []),
+        ("2019年和2020年为30%和45%。", []),
+        ("与2019年相比，2020年为55%。", ["2020年 55%"]),
+        ("2020年超过2019年的30%。", []),
+    ],
+)
+def test_bindings_in_chinese(statement: str, expected: list[str]) -> None:
+    """The same in Chinese."""
+    found = compare(read_figure(SALES_ZH), statement, "zh")
+
+    assert [f"{c.label} {c.said_text}" for c in found] == expected
+
+
+@pytest.mark.parametrize("many", ["35% ", "2019 ", "35% in 2019, "])
+def test_a_sentence_that_is_a_list_is_not_bound(many: str) -> None:
+    """However long it is, it takes no time worth naming and says nothing."""
+    assert compare(read_figure(SALES_BARS), f"It was {many * 500}.", "en") == ()
+
+
+def test_rows_of_a_table_that_were_exchanged() -> None:
+    """A number of another row is another number; one of another clause is not looked for."""
+    told = "Model A had an error rate of 2.1%, Model B of 3.4%, and 9.9% of users left."
+    found = compare(read_figure(TABLE), told, "en")
+
+    assert [(c.said_text, c.read, c.label) for c in found] == [
+        ("2.1%", "3.4%", "Model A, Error rate")
+    ]
+
+
 def test_what_was_hardly_read_says_nothing() -> None:
     """A value of little confidence clashes with nothing."""
     doubtful = read(("31.2", 450, 40), ("2021", 450, 370), ("2020", 300, 370), confidence=0.7)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,32 @@ def test_a_worse_figure(eyes: RapidEyes, clean: Drawn, tmp_path: Path, condition
 def test_what_cannot_be_read(eyes: RapidEyes, tmp_path: Path, data: bytes) -> None:
     """None, which is no empty picture; nothing raises."""
     assert eyes.read(attachment(data, tmp_path)) is None
+
+
+@pytest.mark.parametrize("size", [(20_000, 2), (2, 20_000), (1, 1), (4_000, 40)])
+@pytest.mark.parametrize("is_guarded", [True, False])
+def test_a_picture_that_the_engine_cannot_shrink(
+    eyes: RapidEyes,
+    clean: Drawn,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    is_guarded: bool,
+) -> None:
+    """A strip says nothing, by its sides or by the engine's own failure; the next one is read."""
+    image = pytest.importorskip("PIL.Image")
+    if not is_guarded:
+        monkeypatch.setattr("veridical.sources.eyes.rapid.LEAST_SIDE", 1)
+        monkeypatch.setattr("veridical.sources.eyes.rapid.MOST_STRETCHED", 10**6)
+    strip = BytesIO()
+    image.new("RGB", size, "white").save(strip, "PNG")
+    found = eyes.read(attachment(strip.getvalue(), tmp_path))
+
+    assert found is None or (not is_guarded and found.boxes == ())
+    if is_guarded and size == (20_000, 2):
+        after = eyes.read(attachment(clean.png, tmp_path))
+        assert after is not None
+        assert after.boxes
 
 
 def test_another_file_than_was_meant(eyes: RapidEyes, clean: Drawn, tmp_path: Path) -> None:
