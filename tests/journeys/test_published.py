@@ -17,7 +17,7 @@ from veridical.runs.demo import BENCH
 MODEL = "model rules; published: Qwen3-VL-235B-A22B-Instruct"
 TOGETHER = "up to 10 questions about the same text in a call; published: one by one"
 BLIND = "nobody answers as vision; published: Qwen3-VL-235B-A22B-Instruct"
-PAGES = "the report is shown as text and its pictures apart; published: rendered pages"
+PAGES = "rendered pages are shown with the text; without --page-pictures, the text and its pictures"
 
 
 @pytest.fixture(scope="module")
