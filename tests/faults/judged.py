@@ -41,7 +41,7 @@ DEMO = Path(__file__).parents[2] / "src" / "veridical" / "runs" / "demo_bench"
 REPORTS = ("atlas/t-water", "beacon/t-heart", "cipher/t-rivers", "fable/t-heart")
 METHOD = METHODS[0]
 ANY_MARK = re.compile(r"\b[a-p]{20}\b")
-MARK = re.compile(r"[a-p]{20}\Z")
+MARK = re.compile(r"[a-p]{20}(?=\"?\Z)")
 LOST = Reason.UNREADABLE
 
 Asked = dict[str, Ask[object]]
