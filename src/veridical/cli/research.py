@@ -71,6 +71,7 @@ def research(
     from veridical.agents.research import Research
     from veridical.runs.research import Question, Researching
     from veridical.task import Query
+    from veridical.web.research import write_research_page
 
     _refuse_both(question, tasks, then_check=then_check)
     settings = models.settings()
@@ -86,7 +87,7 @@ def research(
     if tasks is not None:
         return _answer_tasks(researching, tasks, out)
     found = researching.answer(Question(Query(question), language), out)
-    page = _write_page(found, corpus)
+    page = write_research_page(found, corpus)
     _tell(found)
     if page is not None:
         typer.echo(f"open {page}")
@@ -159,12 +160,6 @@ def _analyses(agent: str, without: list[str], *, as_published: bool) -> Hka:
                 "--without", "is none", got=word, expected=", ".join(known), fix="Name one of them."
             )
     return Hka(without=tuple(map(Part, dict.fromkeys(without))), as_published=as_published)
-
-
-def _write_page(found: Answered, corpus: Path) -> Path | None:
-    from veridical.web.research import write_research_page
-
-    return write_research_page(found, corpus)
 
 
 def _tell(found: Answered) -> None:

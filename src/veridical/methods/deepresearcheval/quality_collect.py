@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from veridical.ask import Answer, NoVerdict, ask_together
 from veridical.checks.reading import reading_text
@@ -21,6 +21,7 @@ from veridical.methods.deepresearcheval.quality_tally import (
     QualityTally,
 )
 from veridical.methods.deepresearcheval.settings import Settings
+from veridical.methods.once import OncePerReport
 from veridical.methods.rubrics import Weighted
 from veridical.report.language import language_of
 from veridical.score import Reason
@@ -28,8 +29,6 @@ from veridical.score import Reason
 NO_RUBRIC = "the file of rubrics has none for this query"
 SAYS_NOTHING = "the report says nothing"
 DECIMALS = 2
-MOST_KNOWN = 32
-"""Tallies that are kept while the other measures of their reports are still to come."""
 
 _EMPTY = QualityTally(absent=Reason.NOTHING_TO_CHECK, why=SAYS_NOTHING)
 
@@ -37,7 +36,7 @@ Marks = dict[str, tuple[str, Answer[SideMark] | NoVerdict]]
 
 
 @dataclass(eq=False)
-class QualityCollector:
+class QualityCollector(OncePerReport[QualityTally]):
     """Marks a report; once for all measures.
 
     Attributes:
@@ -45,18 +44,9 @@ class QualityCollector:
     """
 
     settings: Settings
-    _known: list[tuple[Context, QualityTally]] = field(default_factory=list, repr=False)
 
-    async def __call__(self, context: Context) -> QualityTally:
+    async def counted(self, context: Context) -> QualityTally:
         """The tally of one report."""
-        known = next((tally for one, tally in self._known if one is context), None)
-        if known is not None:
-            return known
-        tally = await self._counted(context)
-        self._known = [*self._known[1 - MOST_KNOWN :], (context, tally)]
-        return tally
-
-    async def _counted(self, context: Context) -> QualityTally:
         is_empty = not reading_text(context.report).strip()
         if is_empty and not self.settings.rubrics:
             return _EMPTY

@@ -20,6 +20,7 @@ from veridical.checks.labels import CheckLabel
 from veridical.errors import ConfigError
 from veridical.measure import Context
 from veridical.methods.deepresearcheval.settings import Conflict, Settings
+from veridical.methods.once import OncePerReport
 from veridical.report.own_address import own_sources
 from veridical.score import Reason
 from veridical.sources import Search, Web
@@ -33,8 +34,6 @@ _LABELS = {
     Standing.SILENT: CheckLabel.UNKNOWN,
     Standing.NOTHING_FOUND: CheckLabel.UNKNOWN,
 }
-_REMEMBERED = 32
-"""Reports whose tallies are remembered: more than are ever under way at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ class FactTally:
 
 
 @dataclass(eq=False)
-class Collector:
+class Collector(OncePerReport[FactTally]):
     """Checks the facts of a report, once for all measures.
 
     Attributes:
@@ -84,20 +83,10 @@ class Collector:
     settings: Settings
     search: Search | None = None
     web: Web | None = None
-    _done: dict[int, tuple[Context, FactTally]] = field(default_factory=dict, repr=False)
     _corpus: tuple[Mapping[str, Item], Corpus] | None = field(default=None, repr=False)
 
-    async def __call__(self, context: Context) -> FactTally:
+    async def counted(self, context: Context) -> FactTally:
         """The tally of one report."""
-        found = self._done.get(id(context))
-        if found is None or found[0] is not context:
-            found = context, await self._counted(context)
-            self._done[id(context)] = found
-            while len(self._done) > _REMEMBERED:
-                self._done.pop(next(iter(self._done)))
-        return found[1]
-
-    async def _counted(self, context: Context) -> FactTally:
         query = context.task.query.text
         read = await read_assertions(context.report, context.asker, query=query)
         room = self._room(context)

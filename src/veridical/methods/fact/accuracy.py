@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from veridical.ask import Quote
 from veridical.checks.labels import FactLabel
@@ -27,6 +27,7 @@ from veridical.measure import Context, Law, Measure, Paper, Scale
 from veridical.methods.fact.pairs import cited_pairs, unique_pairs
 from veridical.methods.fact.settings import DEFAULTS, Settings
 from veridical.methods.fact.validation import Judged, on_page
+from veridical.methods.once import OncePerReport
 from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined, ratio
 
 MOST_CITATIONS = 1_000_000
@@ -241,7 +242,7 @@ def _reason(t: FactTally) -> Reason:
 
 
 @dataclass(eq=False)
-class Collector:
+class Collector(OncePerReport[FactTally]):
     """Asks what each cited page says of what it is cited for; once per report.
 
     Attributes:
@@ -249,15 +250,9 @@ class Collector:
     """
 
     settings: Settings
-    _last: tuple[Context, FactTally] | None = field(default=None, repr=False)
 
-    async def __call__(self, context: Context) -> FactTally:
+    async def counted(self, context: Context) -> FactTally:
         """The tally of one report."""
-        if self._last is None or self._last[0] is not context:
-            self._last = context, await self._counted(context)
-        return self._last[1]
-
-    async def _counted(self, context: Context) -> FactTally:
         every = cited_pairs(context.report)
         unique = unique_pairs(every)
         pages = dict.fromkeys(pair.page for pair in unique)

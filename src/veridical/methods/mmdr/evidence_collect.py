@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from veridical.ask import Answer, NoVerdict, ask_together
 from veridical.checks.quotes import QuotableSource
@@ -20,9 +20,10 @@ from veridical.methods.mmdr.asks.shares import together_one
 from veridical.methods.mmdr.domains import Category
 from veridical.methods.mmdr.evidence import found_of
 from veridical.methods.mmdr.evidence_tally import EvidenceTally, Judged, Pair
-from veridical.methods.mmdr.flae import MOST_KNOWN, language_for
+from veridical.methods.mmdr.flae import language_for
 from veridical.methods.mmdr.pairs import Claimed, claim_pairs
 from veridical.methods.mmdr.settings import DEFAULTS, TAU, Settings, Weighing, regime_of
+from veridical.methods.once import OncePerReport
 from veridical.retrieval.passages import Passage, whole
 from veridical.retrieval.stretches import stretches
 from veridical.score import Reason
@@ -42,7 +43,7 @@ class _Read:
 
 
 @dataclass(eq=False)
-class Collector:
+class Collector(OncePerReport[EvidenceTally]):
     """Judges the pairs of a report, and has the three measures weighed; once per report.
 
     Attributes:
@@ -50,17 +51,9 @@ class Collector:
     """
 
     settings: Settings = DEFAULTS
-    _known: list[tuple[Context, EvidenceTally]] = field(default_factory=list, repr=False)
 
-    async def __call__(self, context: Context) -> EvidenceTally:
+    async def counted(self, context: Context) -> EvidenceTally:
         """The tally of one report."""
-        known = next((tally for one, tally in self._known if one is context), None)
-        if known is None:
-            known = await self._counted(context)
-            self._known = [*self._known[1 - MOST_KNOWN :], (context, known)]
-        return known
-
-    async def _counted(self, context: Context) -> EvidenceTally:
         every = claim_pairs(context)
         texts = [one for one in every if not one.is_image]
         pages: defaultdict[str, list[Claimed]] = defaultdict(list)

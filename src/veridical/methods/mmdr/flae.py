@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from math import fsum
 from typing import TypeVar
@@ -27,6 +27,7 @@ from veridical.methods.mmdr.asks.shares import together_one
 from veridical.methods.mmdr.features import Features, Three, features, formula
 from veridical.methods.mmdr.settings import DEFAULTS, DETERMINISTIC, JUDGED, Settings, regime_of
 from veridical.methods.mmdr.signals import Signals, deterministic_alpha, signals
+from veridical.methods.once import OncePerReport
 from veridical.report.language import language_of
 from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined
 
@@ -165,7 +166,7 @@ def _told(t: FlaeTally) -> str:
 
 
 @dataclass(eq=False)
-class Collector:
+class Collector(OncePerReport[FlaeTally]):
     """Counts what can be counted, and asks for marks, weights and α; once per report.
 
     Attributes:
@@ -173,17 +174,9 @@ class Collector:
     """
 
     settings: Settings = DEFAULTS
-    _known: list[tuple[Context, FlaeTally]] = field(default_factory=list, repr=False)
 
-    async def __call__(self, context: Context) -> FlaeTally:
+    async def counted(self, context: Context) -> FlaeTally:
         """The tally of one report."""
-        known = next((tally for one, tally in self._known if one is context), None)
-        if known is None:
-            known = await self._counted(context)
-            self._known = [*self._known[1 - MOST_KNOWN :], (context, known)]
-        return known
-
-    async def _counted(self, context: Context) -> FlaeTally:
         task, report = context.task, context.report
         seen = signals(report, regime_of(task), len(task.query.images))
         counted = features(report, seen)
@@ -212,10 +205,6 @@ class Collector:
 
     async def _alpha(self, context: Context, ask: AlphaAsk) -> Answer[Alpha] | NoVerdict | None:
         return await context.asker.ask(ask) if self.settings.alpha == JUDGED else None
-
-
-MOST_KNOWN = 8
-"""Tallies that are kept while the other measures of their reports are still to come."""
 
 
 def language_for(context: Context) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from veridical.ask import Answer, NoVerdict, ask_together
 from veridical.checks.criterion_marks import Marks, MarksAsk
 from veridical.checks.dimensions import Dimension
 from veridical.measure import Context
+from veridical.methods.once import OncePerReport
 from veridical.methods.race.article import article
 from veridical.methods.race.published import published_rubric
 from veridical.methods.race.rubric import Rubric, drawn_rubric
@@ -22,12 +23,10 @@ from veridical.score import Reason
 NO_REFERENCE = "there is no reference report on this task"
 NO_RUBRIC = "the file of rubrics has none for this query"
 ITSELF = "this report is the reference"
-MOST_KNOWN = 8
-"""Tallies that are kept while the other measures of their reports are still to come."""
 
 
 @dataclass(eq=False)
-class Collector:
+class Collector(OncePerReport[RaceTally]):
     """Marks a report beside its reference; once per report.
 
     Attributes:
@@ -35,18 +34,9 @@ class Collector:
     """
 
     settings: Settings
-    _known: list[tuple[Context, RaceTally]] = field(default_factory=list, repr=False)
 
-    async def __call__(self, context: Context) -> RaceTally:
+    async def counted(self, context: Context) -> RaceTally:
         """The tally of one report."""
-        known = next((tally for one, tally in self._known if one is context), None)
-        if known is not None:
-            return known
-        tally = await self._counted(context)
-        self._known = [*self._known[1 - MOST_KNOWN :], (context, tally)]
-        return tally
-
-    async def _counted(self, context: Context) -> RaceTally:
         own, rival = context.submission, context.submission.rival
         if rival is None:
             return RaceTally("", absent=Reason.NO_GOLD, why=NO_REFERENCE)

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 from veridical.report import parse_report
 from veridical.report.language import UNDETERMINED, language_of
+from veridical.report.model import Report
 from veridical.retrieval.passages import passages
 from veridical.retrieval.tables import Table, is_table, read_table_file, table_from_item
+from veridical.sources.extract.layout import rows_of
 from veridical.sources.files import HTML, MARKDOWN, file_source, is_document, is_readable
 from veridical.sources.images.inventory import Surroundings, inventory
 from veridical.sources.images.kinds import SHOWN, facts_of
-from veridical.sources.result import Fetched, FetchState
+from veridical.sources.result import FetchState
 from veridical.task import Item, Modality
 
 CHUNK_CHARACTERS = 1_200
@@ -88,7 +92,8 @@ def _of_document(path: Path, name: str, characters: int) -> Pieces:
     if source.state is not FetchState.OK:
         return Pieces(refusal=source.state.value.replace("_", " "))
     begin, language = slug(name), _language(source.text)
-    sections = _headings(source.text, path)
+    report = parse_report(path.read_bytes()) if path.suffix.lower() in HTML | MARKDOWN else None
+    sections = _headings(source.text, report) if report else []
     texts = [
         Item(
             id=f"{begin}-{number:04d}",
@@ -102,8 +107,17 @@ def _of_document(path: Path, name: str, characters: int) -> Pieces:
         )
         for number, piece in enumerate(passages(source.text, source=name, characters=characters), 1)
     ]
-    figures, pictures = _figures(path, source, language)
-    tables, typed = _tables(path, source, language)
+    if report is None:
+        return Pieces(tuple(texts))
+    like = partial(
+        Item,
+        title=source.title or path.stem,
+        source=name,
+        language=language,
+        document=name,
+    )
+    figures, pictures = _figures(report, path.parent, begin, like)
+    tables, typed = _tables(report, begin, like)
     return Pieces((*texts, *figures, *tables), typed, pictures)
 
 
@@ -113,12 +127,10 @@ def _language(text: str) -> str:
     return "" if found == UNDETERMINED else found
 
 
-def _headings(text: str, path: Path) -> Sequence[tuple[int, str]]:
+def _headings(text: str, report: Report) -> Sequence[tuple[int, str]]:
     """Where sections begin in a text as it is read, and what they are called."""
-    if path.suffix.lower() not in HTML | MARKDOWN:
-        return []
     found, at = [], 0
-    for section in parse_report(path.read_bytes()).sections:
+    for section in report.sections:
         if section.heading and (place := text.find(section.heading, at)) >= 0:
             found.append((place, section.heading))
             at = place + len(section.heading)
@@ -126,58 +138,34 @@ def _headings(text: str, path: Path) -> Sequence[tuple[int, str]]:
 
 
 def _section_at(sections: Sequence[tuple[int, str]], start: int) -> str:
-    before = [heading for place, heading in sections if place <= start]
-    return before[-1] if before else ""
+    before = bisect_right(sections, start, key=lambda section: section[0])
+    return sections[before - 1][1] if before else ""
 
 
 def _figures(
-    path: Path, source: Fetched, language: str
+    report: Report, folder: Path, begin: str, like: Callable[..., Item]
 ) -> tuple[list[Item], tuple[tuple[str, Path], ...]]:
     """Pictures that a document of text shows from files beside it."""
-    if path.suffix.lower() not in HTML | MARKDOWN:
-        return [], ()
-    report = parse_report(path.read_bytes())
     items, pictures = [], []
-    for number, image in enumerate(inventory(report, Surroundings(path.parent)), start=1):
+    for number, image in enumerate(inventory(report, Surroundings(folder)), start=1):
         caption = image.caption or image.alt
         if not image.path or not caption:
             continue
         file = Path(image.path)
         place = f"pictures/{image.sha256[:16]}{file.suffix.lower()}"
         pictures.append((place, file))
-        items.append(
-            Item(
-                id=f"{slug(source.id)}-figure-{number}",
-                text=caption,
-                modality=Modality.IMAGE,
-                title=source.title or path.stem,
-                image_path=place,
-                source=source.id,
-                language=language,
-                document=source.id,
-            )
-        )
+        items.append(like(f"{begin}-figure-{number}", caption, Modality.IMAGE, image_path=place))
     return items, tuple(pictures)
 
 
-def _tables(path: Path, source: Fetched, language: str) -> tuple[list[Item], tuple[Table, ...]]:
+def _tables(
+    report: Report, begin: str, like: Callable[..., Item]
+) -> tuple[list[Item], tuple[Table, ...]]:
     """Tables that stand in a document's text, typed."""
-    if path.suffix.lower() not in HTML | MARKDOWN:
-        return [], ()
     items, typed = [], []
-    for number, table in enumerate(parse_report(path.read_bytes()).tables, start=1):
-        rows: dict[int, list[str]] = {}
-        for cell in table.cells:
-            rows.setdefault(cell.row, []).append(cell.text.plain)
-        item = Item(
-            id=f"{slug(source.id)}-table-{number}",
-            text="\n".join(" | ".join(rows[row]) for row in sorted(rows)),
-            modality=Modality.TABLE,
-            title=source.title or path.stem,
-            source=source.id,
-            language=language,
-            document=source.id,
-        )
+    for number, table in enumerate(report.tables, start=1):
+        text = "\n".join(" | ".join(row) for row in rows_of(table.cells))
+        item = like(f"{begin}-table-{number}", text, Modality.TABLE)
         read = table_from_item(item)
         if read is not None:
             items.append(item)

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from veridical.report.decode import decode
-from veridical.retrieval.tables.grid import MOST_ROWS, table_from_grid
+from veridical.retrieval.tables.grid import HEAD_ROWS, MOST_ROWS, table_from_grid
 from veridical.retrieval.tables.model import Table
 
 SUFFIXES = frozenset({".csv", ".tsv", ".json", ".xlsx", ".parquet"})
@@ -21,7 +21,6 @@ MOST_BYTES = 64_000_000
 """Of a text file; of a longer one the first rows are read."""
 _SAMPLE = 65_536
 _DELIMITERS = ",;\t|"
-_HEADS = 3
 _MOST_CELL = 10_000
 
 
@@ -76,7 +75,7 @@ def _built(sheets: Iterable[_Sheet], stem: str, name: str) -> TableFile:
     found = []
     for number, sheet in enumerate(sheets, start=1):
         # one more than is kept, so that what is left out is known
-        rows = list(islice(sheet.rows, MOST_ROWS + _HEADS + 1))
+        rows = list(islice(sheet.rows, MOST_ROWS + HEAD_ROWS + 1))
         table = table_from_grid(
             rows,
             id=name if number == 1 else f"{name}-{number}",
@@ -199,7 +198,7 @@ def _parquet(path: Path) -> Iterator[_Sheet]:
         place.symlink_to(path.resolve())
         try:
             found = connection.execute(
-                "SELECT * FROM read_parquet(?) LIMIT ?", [str(place), MOST_ROWS + _HEADS]
+                "SELECT * FROM read_parquet(?) LIMIT ?", [str(place), MOST_ROWS + HEAD_ROWS]
             )
             names = [column[0] for column in found.description or ()]
             rows = found.fetchall()

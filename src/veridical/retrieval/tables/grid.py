@@ -14,7 +14,7 @@ MOST_ROWS, MOST_COLUMNS = 50_000, 200
 _UNIT = re.compile(r"\s*[(（\[](?P<unit>[^()（）\[\]]{1,30})[)）\]]\s*$")
 _WORD = re.compile(r"[^\W_]+")
 _FIELD_CHARACTERS = 40
-_HEAD_ROWS = 3
+HEAD_ROWS = 3
 
 
 def table_from_grid(
@@ -85,7 +85,7 @@ def _told_lost(told: list[str], column: Column, body: Sequence[str]) -> None:
 def _head_rows(rows: Sequence[Sequence[str]]) -> int:
     """How many rows are headings: one, or more where cells above are merged."""
     heads = 1
-    while heads < min(_HEAD_ROWS, len(rows) - 1) and _is_merged(rows[heads - 1]):
+    while heads < min(HEAD_ROWS, len(rows) - 1) and _is_merged(rows[heads - 1]):
         if any(number(cell) is not None for cell in rows[heads]):
             break
         heads += 1
