@@ -167,12 +167,12 @@ def test_a2_flae_without_weights_or_alpha_has_bounds() -> None:
 
 
 @pytest.mark.parametrize("weights", [(0.5, 0.5, 0.5), (0.2, 0.2, 0.2)], ids=["above", "below"])
-def test_weights_that_are_not_together_1_are_refused(weights: tuple[float, float, float]) -> None:
-    """By more than rounding: never normalized in silence. Thirds of two places are."""
+def test_weights_count_by_their_ratios(weights: tuple[float, float, float]) -> None:
+    """The prompt says so; only three of 0 are refused, for they hold no ratio."""
     ask = WeightsAsk("q", NONE_SEEN)
 
-    assert "not to 1" in ask.objection(Weights(*weights))
-    assert ask.objection(Weights(0.33, 0.33, 0.33)) == ""
+    assert ask.objection(Weights(*weights)) == ""
+    assert ask.objection(Weights(0, 0, 0)) == "no weight is above 0"
 
 
 def test_what_rounding_left_of_weights_is_taken_out() -> None:

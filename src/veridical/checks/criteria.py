@@ -11,7 +11,7 @@ import msgspec
 
 from veridical.ask import Answer, Ask, NoVerdict, Part, Role
 from veridical.checks.criteria_rule import criteria_by_rule
-from veridical.checks.dimension_weights import SLACK, Weight
+from veridical.checks.dimension_weights import Weight, objection_to_weights
 from veridical.checks.dimensions import Dimension
 from veridical.checks.prompt import prompt_parts
 from veridical.score import Reason
@@ -26,7 +26,7 @@ class Criterion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         criterion: it in a few words.
         explanation: how a report meets it.
-        weight: its share of the dimension.
+        weight: how much it counts beside the others.
     """
 
     criterion: str
@@ -35,7 +35,7 @@ class Criterion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Criteria(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The criteria of one dimension; their weights are together 1."""
+    """The criteria of one dimension; their weights count by their ratios."""
 
     criteria: tuple[Criterion, ...]
 
@@ -43,14 +43,13 @@ class Criteria(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def objection_to_criteria(value: Criteria) -> str:
     """What is impossible in criteria of whatever side; "" = nothing."""
     names = [_SPACE.sub(" ", c.criterion).strip().casefold() for c in value.criteria]
-    total = sum(c.weight for c in value.criteria)
     if not names:
         return "it holds no criterion"
     if "" in names:
         return f"criterion {names.index('') + 1} has no words"
     if len(set(names)) < len(names):
         return "it holds a criterion twice"
-    return "" if abs(total - 1) <= SLACK else f"the weights sum to {total:.3f}, not to 1"
+    return objection_to_weights([c.weight for c in value.criteria])
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class CriteriaAsk(Ask[Criteria]):
     """
 
     kind: ClassVar[str] = "criteria"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     role: ClassVar[Role] = Role.EXAMINER
     answer_type: ClassVar[type] = Criteria
 
@@ -80,7 +79,7 @@ class CriteriaAsk(Ask[Criteria]):
         )
 
     def objection(self, value: Criteria) -> str:
-        """No criterion, one without words, one twice, or weights that are not together 1."""
+        """No criterion, one without words, one twice, or no weight above 0."""
         return objection_to_criteria(value)
 
     def by_rule(self) -> Answer[Criteria] | NoVerdict:

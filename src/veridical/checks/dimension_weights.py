@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar, TypeAlias
@@ -15,8 +16,7 @@ from veridical.checks.prompt import prompt_parts
 from veridical.score import Reason
 
 PROMPTS = Path(__file__).parent / "prompts"
-SLACK = 0.01
-"""How far weights that are written may miss a sum of 1; they are normalized."""
+NO_WEIGHT = "no weight is above 0"
 _WHY = re.compile(
     r"\b(?:why|how|explain|analy[sz]e|compare|evaluate|assess|trend|impact|cause)\w*"
     r"|为什么|为何|如何|分析|比较|评估|趋势|影响|原因",
@@ -40,8 +40,17 @@ Weight: TypeAlias = Annotated[
 ]
 
 
+def objection_to_weights(weights: Sequence[float]) -> str:
+    """Weights count by their ratios and are scaled to 1, so only none at all is impossible.
+
+    Deviation: RACE and DeepResearchEval ask a model for numbers that sum to 1; adding up is
+    left to code, or a good judgement is lost to its arithmetic.
+    """
+    return "" if sum(weights) > 0 else NO_WEIGHT
+
+
 class DimensionWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The share of each dimension; together 1."""
+    """How much each dimension counts beside the others."""
 
     comprehensiveness: Weight
     insight: Weight
@@ -65,7 +74,7 @@ class DimensionWeightsAsk(Ask[DimensionWeights]):
     """
 
     kind: ClassVar[str] = "dimension_weights"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     role: ClassVar[Role] = Role.EXAMINER
     answer_type: ClassVar[type] = DimensionWeights
 
@@ -77,11 +86,8 @@ class DimensionWeightsAsk(Ask[DimensionWeights]):
         return prompt_parts(PROMPTS, "dimension_weights", self.language, {"query": self.query})
 
     def objection(self, value: DimensionWeights) -> str:
-        """Weights that are not together 1."""
-        total = sum(float(getattr(value, d)) for d in Dimension)
-        if abs(total - 1) <= SLACK:
-            return ""
-        return f"the four weights sum to {total:.3f}, not to 1"
+        """No weight above 0."""
+        return objection_to_weights([float(getattr(value, d)) for d in Dimension])
 
     def by_rule(self) -> Answer[DimensionWeights] | NoVerdict:
         """Common weights, moved by words that ask for reasons or bind the form; indicative."""

@@ -36,7 +36,7 @@ class SideCriteriaAsk(Ask[Criteria]):
     """
 
     kind: ClassVar[str] = "side_criteria"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     role: ClassVar[Role] = Role.EXAMINER
     answer_type: ClassVar[type] = Criteria
 
@@ -50,7 +50,7 @@ class SideCriteriaAsk(Ask[Criteria]):
         return prompt_parts(PROMPTS, "side_criteria", self.language, fields)
 
     def objection(self, value: Criteria) -> str:
-        """None or more than ten, one without words, one twice, or weights not together 1."""
+        """None or more than ten, one without words, one twice, or no weight above 0."""
         if len(value.criteria) > MOST_CRITERIA:
             return f"it holds {len(value.criteria)} criteria; expected 1 to {MOST_CRITERIA}"
         return objection_to_criteria(value)

@@ -12,7 +12,7 @@ from typing import ClassVar
 import msgspec
 
 from veridical.ask import Answer, Ask, NoVerdict, Part, Role
-from veridical.checks.dimension_weights import SLACK, Weight
+from veridical.checks.dimension_weights import Weight, objection_to_weights
 from veridical.checks.prompt import prompt_parts
 from veridical.checks.quality_sides import General, Side
 from veridical.score import Reason
@@ -29,11 +29,11 @@ _OWN = 0.2
 
 
 class SideWeight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The share of one side.
+    """How much one side counts.
 
     Attributes:
         side: its id.
-        weight: its share.
+        weight: beside those of the others.
     """
 
     side: str
@@ -41,7 +41,7 @@ class SideWeight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SideWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The share of each side; together 1."""
+    """How much each side counts beside the others."""
 
     weights: tuple[SideWeight, ...]
 
@@ -57,7 +57,7 @@ class SideWeightsAsk(Ask[SideWeights]):
     """
 
     kind: ClassVar[str] = "side_weights"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     role: ClassVar[Role] = Role.EXAMINER
     answer_type: ClassVar[type] = SideWeights
 
@@ -71,17 +71,14 @@ class SideWeightsAsk(Ask[SideWeights]):
         return prompt_parts(PROMPTS, "side_weights", self.language, fields)
 
     def objection(self, value: SideWeights) -> str:
-        """Ids that are not just those of the sides, or weights that are not together 1."""
+        """Ids that are not just those of the sides, or no weight above 0."""
         ids = Counter(one.side for one in value.weights)
         wanted = Counter(side.id for side in self.sides)
         if ids != wanted:
             off = sorted((ids - wanted) + (wanted - ids))
             told = ", ".join(name[:30] for name in off[:4])
             return f"not each side has just one weight: {told}"
-        total = fsum(one.weight for one in value.weights)
-        if abs(total - 1) <= SLACK:
-            return ""
-        return f"the weights sum to {total:.3f}, not to 1"
+        return objection_to_weights([one.weight for one in value.weights])
 
     def normalized(self, value: SideWeights) -> Mapping[str, float] | None:
         """The shares by the ids of the sides, together 1; None where they do not fit these."""

@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from veridical.checks.criteria import Criterion
-from veridical.checks.dimension_weights import SLACK, Weight
+from veridical.checks.dimension_weights import Weight
 from veridical.errors import InputError
 
 PURPOSE = "rubric"
@@ -178,6 +178,10 @@ def _read(where: str, line: bytes, dimensions: tuple[str, ...], own: tuple[str, 
     for name, criteria in found.criterions.items():
         _refuse_sum(f"{where}, {name}", fsum(c.weight for c in criteria))
     return found
+
+
+SLACK = 0.01
+"""How far the weights of a file may miss a sum of 1, by rounding."""
 
 
 def _refuse_sum(where: str, total: float) -> None:

@@ -118,8 +118,8 @@ def test_the_rules_say_nothing_of_nothing(ask: Ask[object]) -> None:
         ([], "it holds no criterion"),
         ([("a", 0.5), (" ", 0.5)], "criterion 2 has no words"),
         ([("a b", 0.5), ("A  b", 0.5)], "it holds a criterion twice"),
-        ([("a", 0.5), ("b", 0.3)], "the weights sum to 0.800, not to 1"),
-        ([("a", 0.5), ("b", 0.495)], ""),
+        ([("a", 0.0), ("b", 0.0)], "no weight is above 0"),
+        ([("a", 1.0), ("b", 1.0)], ""),
     ],
 )
 def test_criteria_that_cannot_be(criteria: list[tuple[str, float]], objection: str) -> None:
@@ -130,12 +130,12 @@ def test_criteria_that_cannot_be(criteria: list[tuple[str, float]], objection: s
 
 
 def test_weights_that_cannot_be() -> None:
-    """Four that are not together 1 are refused; none above 0 are no weights."""
+    """They count by their ratios; none above 0 are no weights."""
     ask = DimensionWeightsAsk("q")
 
-    assert ask.objection(DimensionWeights(0.5, 0.5, 0.5, 0.5)) == (
-        "the four weights sum to 2.000, not to 1"
-    )
+    assert ask.objection(DimensionWeights(0.9, 0.9, 0.9, 0.9)) == ""
+    assert DimensionWeights(0.9, 0.9, 0.9, 0.9).normalized() == (0.25,) * 4
+    assert ask.objection(DimensionWeights(0, 0, 0, 0)) == "no weight is above 0"
     assert DimensionWeights(0, 0, 0, 0).normalized() is None
     assert DimensionWeights(0.2, 0.2, 0.4, 0.2).normalized() == (0.2, 0.2, 0.4, 0.2)
 

@@ -11,10 +11,11 @@ import msgspec
 
 from veridical.ask import Answer, Ask, Grounds, NoVerdict, Part, Quote
 from veridical.checks.clash import ClashKind
+from veridical.checks.dimension_weights import objection_to_weights
 from veridical.checks.orders import ATTACKED, doubt
 from veridical.checks.prompt import prompt_parts
 from veridical.checks.support_rule import Held, Support, hold
-from veridical.methods.mmdr.asks.shares import PROMPTS, Share, objection
+from veridical.methods.mmdr.asks.shares import PROMPTS, Share
 from veridical.methods.mmdr.domains import Category
 from veridical.methods.mmdr.settings import PRIORS
 from veridical.retrieval.passages import Passage
@@ -110,7 +111,7 @@ def _by_rule(held: Held) -> PairVerdict:
 
 
 class EvidenceWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What Con., Cov. and Fid. count; together 1."""
+    """What Con., Cov. and Fid. count beside each other."""
 
     w_con: Share
     w_cov: Share
@@ -205,7 +206,7 @@ class EvidenceWeightsAsk(Ask[EvidenceWeights]):
     """
 
     kind: ClassVar[str] = "mmdr.evidence_weights"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     answer_type: ClassVar[type] = EvidenceWeights
 
     query: str
@@ -218,8 +219,8 @@ class EvidenceWeightsAsk(Ask[EvidenceWeights]):
         return prompt_parts(PROMPTS, "evidence_weights", self.language, fields)
 
     def objection(self, value: EvidenceWeights) -> str:
-        """Weights that are not together 1."""
-        return objection(value.all)
+        """No weight above 0."""
+        return objection_to_weights(value.all)
 
     def by_rule(self) -> Answer[EvidenceWeights] | NoVerdict:
         """The priors, moved as in the released code."""

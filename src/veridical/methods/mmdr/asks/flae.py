@@ -8,8 +8,9 @@ from typing import ClassVar
 import msgspec
 
 from veridical.ask import Answer, Ask, NoVerdict, Part
+from veridical.checks.dimension_weights import objection_to_weights
 from veridical.checks.prompt import prompt_parts
-from veridical.methods.mmdr.asks.shares import PROMPTS, Share, objection
+from veridical.methods.mmdr.asks.shares import PROMPTS, Share
 from veridical.methods.mmdr.features import Features, insight_share
 from veridical.methods.mmdr.settings import Regime
 from veridical.methods.mmdr.signals import Signals, deterministic_alpha
@@ -25,7 +26,7 @@ class Marks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What each of the three counts; together 1."""
+    """What each of the three counts beside the others."""
 
     w_read: Share
     w_insh: Share
@@ -90,7 +91,7 @@ class WeightsAsk(Ask[Weights]):
     """
 
     kind: ClassVar[str] = "mmdr.weights"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     answer_type: ClassVar[type] = Weights
 
     query: str
@@ -103,8 +104,8 @@ class WeightsAsk(Ask[Weights]):
         return prompt_parts(PROMPTS, "weights", self.language, fields)
 
     def objection(self, value: Weights) -> str:
-        """Weights that are not together 1."""
-        return objection(value.all)
+        """No weight above 0."""
+        return objection_to_weights(value.all)
 
     def by_rule(self) -> Answer[Weights] | NoVerdict:
         """A third each; in research insight counts more, in daily tasks readability."""
