@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from veridical.ask import Quote
-from veridical.checks.overlap import PassageIndex, Window
+from veridical.checks.overlap import Window, passage_index
 from veridical.checks.support_rule import ENOUGH, ENOUGH_PAIRS, Held, Support, hold
 from veridical.checks.words import words
 from veridical.retrieval.passages import Passage
@@ -25,9 +24,6 @@ SUBSTANTIALLY = 0.52
 """The same from which it takes it up."""
 NOT, SOME, ALL = range(3)
 """Steps of either scale: none of it, some of it, all of it."""
-
-_index = lru_cache(maxsize=64)(PassageIndex)
-"""All key points of a task are held against one report."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +53,7 @@ def find_key_point(key_point: str, passages: Sequence[Passage]) -> Found | None:
     held = hold(key_point, passages)
     if held is None:
         return None
-    seen = [(p, _index(p.text).window(key_point)) for p in passages]
+    seen = [(p, passage_index(p.text).window(key_point)) for p in passages]
     passage, window = max(seen, key=lambda one: one[1].score)
     coverage = _coverage(key_point, window)
     why = f"one place has {window.score:.0%} of its words, rare ones counting more"

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from veridical.checks.words import STOP_WEIGHT, Word, words
 from veridical.report.sentences import sentence_spans
@@ -142,6 +143,10 @@ class PassageIndex:
             if covered > best + _TIE:
                 best, best_run = covered, (events[left][0], at)
         return best_run
+
+
+passage_index = lru_cache(maxsize=512)(PassageIndex)
+"""Many statements are held against one passage."""
 
 
 def _pieces(text: str, language: str | None) -> Iterator[tuple[tuple[int, int], list[Word]]]:

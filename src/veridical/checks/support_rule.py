@@ -27,7 +27,7 @@ from veridical.checks.clash import (
     other_terms,
     turned_roles,
 )
-from veridical.checks.overlap import PassageIndex, Window
+from veridical.checks.overlap import Window, passage_index
 from veridical.checks.words import STOP_WEIGHT, Word, words
 from veridical.report.quantities import measurements
 from veridical.report.sentences import sentence_spans
@@ -61,8 +61,6 @@ _OF_SAME_DIGITS = frozenset({ClashKind.UNIT, ClashKind.SCALE})
 _MEASURED = frozenset({DetailKind.QUANTITY, DetailKind.DATE})
 
 
-_index = lru_cache(maxsize=512)(PassageIndex)
-"""Many statements are held against one passage."""
 _measured = lru_cache(maxsize=128)(measurements)
 
 
@@ -146,7 +144,7 @@ def hold(statement: str, passages: Sequence[Passage], around: str = "") -> Held 
     said = list(words(statement))
     if not said or not passages:
         return None
-    seen = [_Seen(p, _index(p.text).window(statement)) for p in passages]
+    seen = [_Seen(p, passage_index(p.text).window(statement)) for p in passages]
     best = max(seen, key=lambda s: s.window.score)
     joined = _joined(statement, said, seen, best)
     held = _held(statement, passages, joined, around)

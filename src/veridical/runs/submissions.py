@@ -19,7 +19,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
@@ -36,6 +36,7 @@ from veridical.runs.answering import (
     refuse_unknown,
     refuse_unprintable,
 )
+from veridical.runs.parsed import PARSED, AsWritten
 from veridical.task import Bench, read_lines
 from veridical.trajectory import Step, read_trajectory
 
@@ -129,16 +130,17 @@ class Submitted:
 
     def parsed(self) -> Submission:
         """The submission with its report parsed."""
-        from veridical.report.parse import parse_report  # heavy, and not needed to read files
         from veridical.runs.importers.imported import with_lost
 
-        evidence = self.evidence.as_list() if self.evidence is not None else None
-        report = parse_report(
-            self.data, format=self.format, name=f"{self.system}/{self.name}", evidence=evidence
-        )
-        report = with_lost(report, self.lost)
+        written = AsWritten(self.data, self.format, f"{self.system}/{self.name}")
+        if self.evidence is not None:
+            given = self.evidence
+            names = tuple(given.names.items())
+            written = replace(written, texts=given.texts, images=given.images, names=names)
+        report = with_lost(PARSED.of(written), self.lost)
         rival = self.rival.parsed() if self.rival is not None else None
         rivals = tuple(one.parsed() for one in self.rivals)
+        evidence = written.evidence
         return Submission(
             self.system, self.task_id, report, evidence, self.trajectory, self.pages, rival, rivals
         )

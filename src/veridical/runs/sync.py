@@ -18,6 +18,21 @@ def run_sync(coroutine: Coroutine[object, object, T]) -> T:
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return asyncio.run(coroutine)
+        return _run(coroutine)
     with ThreadPoolExecutor(max_workers=1) as pool:
-        return pool.submit(asyncio.run, coroutine).result()
+        return pool.submit(_run, coroutine).result()
+
+
+def _run(coroutine: Coroutine[object, object, T]) -> T:
+    """The result, which the loop's own task never holds.
+
+    When a loop ends, Python words its task for a message that nobody sees, with all of its
+    result: for a long report that takes longer than the work.
+    """
+    found: list[T] = []
+
+    async def kept() -> None:
+        found.append(await coroutine)
+
+    asyncio.run(kept())
+    return found[0]
