@@ -114,7 +114,7 @@ def _stage(stage: AnyMeasure | Gate, rows: Mapping[str, MeasureRow]) -> tuple[st
         f"`{row.name}`",
         row.title,
         row.aspect,
-        f"{row.lowest:g}–{row.highest:g}",
+        row.scale,
         row.source,
         str(row.asks),
         ", ".join(row.needs) or "nothing",

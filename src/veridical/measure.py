@@ -20,7 +20,7 @@ from veridical.picture import ReportPictures
 from veridical.published import JudgePreset as JudgePreset  # beside what it is a part of
 from veridical.published import Paper as Paper
 from veridical.report.model import EvidenceList, Report
-from veridical.score import Score
+from veridical.score import Bounds, Score
 from veridical.task import Item, Task
 from veridical.trajectory import Step
 
@@ -206,15 +206,22 @@ class Law(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The closed interval that a score lies in."""
+    """The closed interval that a score lies in; what is counted has no upper end.
+
+    Attributes:
+        lowest: the least value.
+        highest: the greatest value; None = there is none.
+        higher_is_better: which end is the best.
+    """
 
     lowest: float
-    highest: float
+    highest: float | None
     higher_is_better: bool = True
 
     def __post_init__(self) -> None:
         """Refuse an interval on which nothing could be told apart."""
-        if not (isfinite(self.lowest) and isfinite(self.highest) and self.lowest < self.highest):
+        end = self.lowest + 1.0 if self.highest is None else self.highest
+        if not (isfinite(self.lowest) and isfinite(end) and self.lowest < end):
             raise ConfigError(
                 "scale",
                 "has no span",
@@ -225,8 +232,18 @@ class Scale:
 
     def holds(self, value: float) -> bool:
         """Whether `value` lies on the scale, save for rounding of the last bits."""
-        slack = 1e-9 * max(1.0, abs(self.lowest), abs(self.highest))
+        slack = 1e-9 * max(1.0, abs(self.lowest), abs(self.highest or 0.0))
+        if self.highest is None:
+            return isfinite(value) and self.lowest - slack <= value
         return self.lowest - slack <= value <= self.highest + slack
+
+    @property
+    def ends(self) -> Bounds | None:
+        """Its worst and best value; None where it has no upper end."""
+        if self.highest is None:
+            return None
+        low, high = float(self.lowest), float(self.highest)
+        return Bounds(low, high) if self.higher_is_better else Bounds(high, low)
 
 
 @dataclass(frozen=True, slots=True)

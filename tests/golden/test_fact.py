@@ -83,10 +83,9 @@ def test_pooled_and_mean_accuracy_of_two_tasks() -> None:
 def test_effective_citations_over_all_tasks_and_over_those_that_cite() -> None:
     """3, 1 and a report that cites nothing: 4/3 over all, 2 over those that cite."""
     reports = [tally(ALL, ALL, PART), tally(ALL, NOT_IN), tally()]
-    scale = Bounds(0.0, accuracy.MOST_CITATIONS)
 
-    every = summarize([accuracy.effective(t) for t in reports], scale=scale)
-    citing = summarize([accuracy.effective_if_citing(t) for t in reports], scale=scale)
+    every = summarize([accuracy.effective(t) for t in reports], scale=None)
+    citing = summarize([accuracy.effective_if_citing(t) for t in reports], scale=None)
 
     assert (every.mean, citing.mean) == (4 / 3, 2.0)
     assert (every.n, citing.n) == (3, 2)

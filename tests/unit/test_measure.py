@@ -12,7 +12,7 @@ from veridical.errors import ConfigError
 from veridical.measure import Context, Measurement, Scale, Submission
 from veridical.report.parse import parse_report
 from veridical.respondents import Roles
-from veridical.score import Measured
+from veridical.score import Bounds, Measured
 from veridical.task import Gold, Query, Task
 
 
@@ -23,6 +23,15 @@ from veridical.task import Gold, Query, Task
 def test_a_scale_holds_its_ends_and_forgives_rounding(value: float, expected: bool) -> None:
     """The interval is closed; the last bits are nobody's fault."""
     assert expected == Scale(0, 1).holds(value)
+
+
+def test_what_is_counted_has_no_upper_end() -> None:
+    """Any number from the lowest on; nothing can be said of what a lost count was."""
+    scale = Scale(0, None)
+
+    assert [scale.holds(x) for x in (0, 1e12, -1, float("inf"))] == [True, True, False, False]
+    assert scale.ends is None
+    assert Scale(0, 2, higher_is_better=False).ends == Bounds(2.0, 0.0)
 
 
 @pytest.mark.parametrize(

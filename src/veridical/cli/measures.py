@@ -59,9 +59,7 @@ def _show(rows: tuple[MeasureRow, ...], *, by_aspect: bool) -> None:
     before = ""
     for row in rows:
         first, other = (row.aspect, row.paper) if by_aspect else (row.paper, row.aspect)
-        scale = f"{row.lowest:g}–{row.highest:g}" + (
-            "" if row.higher_is_better else ", low is best"
-        )
+        scale = row.scale + ("" if row.higher_is_better else ", low is best")
         asks = "" if row.asks is None else str(row.asks)
         needs = ", ".join(row.needs)
         shown = "" if first == before else first

@@ -9,7 +9,7 @@ from veridical.ask import Asked, Exchange
 from veridical.diagnosis import Diagnosis, Exhibit
 from veridical.errors import NeedError
 from veridical.measure import AnyMeasure, Context, Gate, Method, Need, Scale
-from veridical.score import Bounds, Gated, Measured, Reason, Score, Undefined
+from veridical.score import Gated, Measured, Reason, Score, Undefined
 from veridical.task import Gold, Task
 
 
@@ -104,19 +104,19 @@ class _Stages:
 
 def undecided(scale: Scale, gate: str) -> Undefined:
     """The score behind a gate whose input is missing: anything on its scale."""
-    ends = (scale.lowest, scale.highest)
-    worst, best = ends if scale.higher_is_better else reversed(ends)
-    return Undefined(
-        Reason.GATE_UNDECIDED, f'the gate "{gate}" is undecided', bounds=Bounds(worst, best)
-    )
+    return Undefined(Reason.GATE_UNDECIDED, f'the gate "{gate}" is undecided', bounds=scale.ends)
 
 
 def _refuse_off_scale(name: str, scale: Scale, score: Score) -> None:
     if isinstance(score, Measured) and not scale.holds(score.value):
         raise ValueError(
             f"{name}: left its scale, got {score.value!r}; "
-            f"expected {scale.lowest} to {scale.highest}. Mend its equation."
+            f"expected {scale.lowest} to {_end(scale)}. Mend its equation."
         )
+
+
+def _end(scale: Scale) -> str:
+    return "any number above it" if scale.highest is None else str(scale.highest)
 
 
 _EXPECTED = {

@@ -167,7 +167,7 @@ def _measure_record(measure: AnyMeasure) -> MeasureRecord:
         title=measure.title,
         aspect=measure.aspect,
         lowest=float(measure.scale.lowest),
-        highest=float(measure.scale.highest),
+        highest=None if measure.scale.highest is None else float(measure.scale.highest),
         higher_is_better=measure.scale.higher_is_better,
         source=f"{source.name}, arXiv:{source.arxiv}, {source.where}",
         is_pooled=measure.is_pooled or msgspec.UNSET,
@@ -175,5 +175,7 @@ def _measure_record(measure: AnyMeasure) -> MeasureRecord:
 
 
 def _total_record(total: Total) -> TotalRecord:
-    scale = total.scale
-    return TotalRecord(total.name, total.convention, float(scale.lowest), float(scale.highest))
+    ends = total.scale.ends
+    if ends is None:
+        raise ValueError(f"{total.name}: a total has two ends, got {total.scale}.")
+    return TotalRecord(total.name, total.convention, ends.worst, ends.best)

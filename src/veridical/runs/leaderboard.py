@@ -213,6 +213,7 @@ def readings(manifest: Manifest) -> Mapping[str, MeasureRecord]:
 
     A part's name has one dot (``paper.part``). What is named below it and has its scale is
     the same part, read or counted in another way; the rest below it are its inner numbers.
+    All counts have one scale: of them, another reading is what has the part's title too.
 
     Returns:
         The measures in the method's order; the record of each is that of its part.
@@ -221,9 +222,15 @@ def readings(manifest: Manifest) -> Mapping[str, MeasureRecord]:
     found = {}
     for measure in manifest.measures:
         part = parts.get(".".join(measure.name.split(".")[:2]))
-        if part is not None and measure.ends == part.ends:
+        if part is not None and _is_reading(measure, part):
             found[measure.name] = part
     return found
+
+
+def _is_reading(measure: MeasureRecord, part: MeasureRecord) -> bool:
+    if measure.highest is None and measure is not part:
+        return part.highest is None and measure.title.startswith(f"{part.title}, ")
+    return measure.ends == part.ends
 
 
 def standings(manifest: Manifest, results: Iterable[ReportResult]) -> tuple[Standing, ...]:

@@ -36,7 +36,7 @@ class MeasureRow(msgspec.Struct, frozen=True):
         title: what a table's head says.
         aspect: what it is about, across papers.
         lowest: least value of its scale.
-        highest: greatest value of its scale.
+        highest: greatest value of its scale; null where it is counted without end.
         higher_is_better: which end is the best.
         source: the equation, or the place in the paper.
         needs: what a task or a run must bring.
@@ -53,12 +53,19 @@ class MeasureRow(msgspec.Struct, frozen=True):
     title: str
     aspect: str
     lowest: float
-    highest: float
+    highest: float | None
     higher_is_better: bool
     source: str
     needs: tuple[str, ...]
     asks: int | None
     is_pooled: bool
+
+    @property
+    def scale(self) -> str:
+        """Its scale in short: ``0–20``, ``from 0``."""
+        if self.highest is None:
+            return f"from {self.lowest:g}"
+        return f"{self.lowest:g}–{self.highest:g}"
 
 
 def measures(

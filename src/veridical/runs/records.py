@@ -26,6 +26,7 @@ import msgspec
 
 from veridical.ask import Draw, Role
 from veridical.diagnosis import Diagnosis
+from veridical.measure import Scale
 from veridical.score import Bounds, Gated, Measured, Missing, Reason, Score, Undefined
 
 SCHEMA = 1
@@ -220,7 +221,7 @@ class MeasureRecord(msgspec.Struct, frozen=True):
         title: what a table's head says.
         aspect: what it is about, across papers.
         lowest: least value of its scale.
-        highest: greatest value of its scale.
+        highest: greatest value of its scale; null where it is counted without end.
         higher_is_better: which end is the best.
         source: the paper, its number, the place in it.
         is_pooled: whether its mean weighs each report by its items; left out if not.
@@ -230,16 +231,20 @@ class MeasureRecord(msgspec.Struct, frozen=True):
     title: str
     aspect: str
     lowest: float
-    highest: float
+    highest: float | None
     higher_is_better: bool
     source: str
     is_pooled: bool | msgspec.UnsetType = msgspec.UNSET
 
     @property
-    def ends(self) -> Bounds:
-        """The worst and the best value of its scale."""
-        ends = Bounds(self.lowest, self.highest)
-        return ends if self.higher_is_better else Bounds(ends.best, ends.worst)
+    def scale(self) -> Scale:
+        """The interval of its scores."""
+        return Scale(self.lowest, self.highest, self.higher_is_better)
+
+    @property
+    def ends(self) -> Bounds | None:
+        """The worst and the best value of its scale; None where it has no upper end."""
+        return self.scale.ends
 
 
 class TotalRecord(msgspec.Struct, frozen=True):

@@ -49,14 +49,15 @@ class Summary:
         return self.n + self.gated + self.undefined.total
 
 
-def summarize(scores: Iterable[Score], *, scale: Bounds) -> Summary:
+def summarize(scores: Iterable[Score], *, scale: Bounds | None) -> Summary:
     """The mean of `scores`, one a task.
 
     Sums are exact before they are rounded once, so the order of the scores is irrelevant.
 
     Args:
         scores: in any order.
-        scale: the worst and the best value of the measure's scale.
+        scale: the worst and the best value of the measure's scale; None where it has no end,
+            and a score that is absent could be anything.
 
     Undefined:
         `mean` is None where no score was measured; it is never 0 for it.
@@ -76,12 +77,13 @@ def summarize(scores: Iterable[Score], *, scale: Bounds) -> Summary:
     )
 
 
-def pooled(scores: Iterable[Score], *, scale: Bounds) -> Summary:
+def pooled(scores: Iterable[Score], *, scale: Bounds | None) -> Summary:
     """The share over the items of all `scores` together: each score weighs its items.
 
     Args:
         scores: shares of items, in any order; `Measured.n` is how many items one is over.
-        scale: the worst and the best value of the measure's scale.
+        scale: the worst and the best value of the measure's scale; None where it has no end,
+            and a score that is absent could be anything.
 
     Undefined:
         `mean` is None where no item was judged; it is never 0 for it.
@@ -99,7 +101,7 @@ def pooled(scores: Iterable[Score], *, scale: Bounds) -> Summary:
     )
 
 
-def _pooled_bounds(scores: list[Score], scale: Bounds) -> Bounds | None:
+def _pooled_bounds(scores: list[Score], scale: Bounds | None) -> Bounds | None:
     """Each score's bounds, weighed by its items, judged and missing; None where one has none.
 
     A score without any item, such as a report that is not there, may be over any number of
@@ -128,7 +130,9 @@ def _mean(values: list[float]) -> float | None:
     return fsum(values) / len(values) if values else None
 
 
-def _bounds(measured: list[Measured], undefined: list[Undefined], scale: Bounds) -> Bounds | None:
+def _bounds(
+    measured: list[Measured], undefined: list[Undefined], scale: Bounds | None
+) -> Bounds | None:
     bounds = [s.bounds for s in measured]
     bounds += [
         s.bounds or scale

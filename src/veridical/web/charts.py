@@ -25,7 +25,12 @@ def step(index: int, stages: int) -> int:
 
 
 def bar(score: Score, scale: Scale) -> Markup:
-    """A score as a bar on its scale, its bounds as a paler one behind it."""
+    """A score as a bar on its scale, its bounds as a paler one behind it.
+
+    A count, whose scale has no end, has no bar: nothing says how long it should be.
+    """
+    if scale.highest is None:
+        return Markup("")
     parts = [Markup('<rect class="track" width="100" height="4"/>')]
     bounds = span_of(score)
     if bounds:
@@ -40,7 +45,7 @@ def bar(score: Score, scale: Scale) -> Markup:
 
 
 def _share(value: float, scale: Scale) -> float:
-    whole = scale.highest - scale.lowest
+    whole = 0.0 if scale.highest is None else scale.highest - scale.lowest
     share = (value - scale.lowest) / whole if whole else 0.0
     return 100 * min(1.0, max(0.0, share))
 

@@ -26,8 +26,9 @@ def columns_of(manifest: Manifest) -> tuple[Column, ...]:
 
 def measure_column(measure: MeasureRecord) -> Column:
     """A measure's head."""
-    scale = Scale(measure.lowest, measure.highest, measure.higher_is_better)
-    return Column(name=measure.name, title=measure.title, scale=scale, source=measure.source)
+    return Column(
+        name=measure.name, title=measure.title, scale=measure.scale, source=measure.source
+    )
 
 
 def total_column(total: TotalRecord) -> Column:

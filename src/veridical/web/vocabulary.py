@@ -48,7 +48,9 @@ _LONG = 200_000
 
 
 def scale(of: Scale) -> str:
-    """A scale in words: ``0 to 20``."""
+    """A scale in words: ``0 to 20``, ``from 0``."""
+    if of.highest is None:
+        return f"from {of.lowest:g}"
     return f"{of.lowest:g} to {of.highest:g}"
 
 

@@ -179,6 +179,35 @@ def test_readings_of_a_part_have_its_scale() -> None:
     }
 
 
+def test_another_reading_of_a_count_has_its_title() -> None:
+    """All counts have one scale: figures from the web are no other reading of all figures."""
+
+    def count(name: str, title: str) -> MeasureRecord:
+        return MeasureRecord(name, title, "x", 0.0, None, True, "s")
+
+    measures = (
+        count("p.a", "Figures"),
+        count("p.a.web", "Figures from the web"),
+        count("p.a.if_any", "Figures, where there are some"),
+        MeasureRecord("p.a.share", "Figures, of all", "x", 0.0, 1.0, True, "s"),
+    )
+    found = readings(msgspec.structs.replace(MANIFEST, measures=measures))
+
+    assert found.keys() == {"p.a", "p.a.if_any"}
+
+
+def test_a_count_of_an_absent_report_has_no_bounds() -> None:
+    """It could be anything."""
+    measure = MeasureRecord("m.a", "A", "x", 0.0, None, True, "s")
+    manifest = msgspec.structs.replace(MANIFEST, measures=(measure,))
+    only = [result("one", "t1", OPEN, Measured(3.0), Measured(0.5), Measured(1.0))]
+
+    (found,) = [s for s in standings(manifest, only) if s.system == "one"]
+
+    assert found.absent
+    assert (found.measures["m.a"].mean, found.measures["m.a"].bounds) == (3.0, None)
+
+
 def test_rows_by_difficulty() -> None:
     """First over all tasks, then over those of each; absent reports count among their own."""
     a, b = Measured(0.2, 1), Measured(0.8, 1)

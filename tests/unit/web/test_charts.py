@@ -70,3 +70,8 @@ def test_stage_names_are_escaped() -> None:
 def test_shades_run_from_nothing_to_all(index: int, stages: int, shade: int) -> None:
     """First and last stage always have the ends of the ramp."""
     assert step(index, stages) == shade
+
+
+def test_a_count_has_no_bar() -> None:
+    """Nothing says how long it should be."""
+    assert not bar(Measured(7.0, 7, bounds=Bounds(5.0, 9.0)), Scale(0, None))

@@ -21,7 +21,6 @@ from veridical.methods.deepresearcheval.statements import Collector, FactTally
 from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined, ratio
 from veridical.sources import Search, Web
 
-MOST_STATEMENTS = 100_000
 """The end of the counts' scale; no report says more."""
 
 FEWER = frozenset({CheckLabel.WRONG, CheckLabel.UNKNOWN})
@@ -163,8 +162,8 @@ def measures(
 ) -> tuple[Measure[FactTally], ...]:
     """The ratio in three readings, and the counts that it is made of."""
     collect = Collector(settings, search, web)
-    share, number = Scale(0, 1), Scale(0, MOST_STATEMENTS)
-    fewer = Scale(0, MOST_STATEMENTS, higher_is_better=False)
+    share, number = Scale(0, 1), Scale(0, None)
+    fewer = Scale(0, None, higher_is_better=False)
     rows = (
         ("", "Right of all statements", share, factual_ratio),
         (".pooled", "Right of all statements, pooled", share, pooled_ratio),

@@ -30,8 +30,6 @@ from veridical.methods.fact.validation import Judged, on_page
 from veridical.methods.once import OncePerReport
 from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined, ratio
 
-MOST_CITATIONS = 1_000_000
-"""The end of a count's scale: more than any report that can be read holds."""
 NOTHING_CITED = "the report cites no page"
 NOTHING_JUDGED = "no cited page could be judged"
 
@@ -290,7 +288,7 @@ def measures(settings: Settings = DEFAULTS) -> tuple[Measure[FactTally], ...]:
     collect = Collector(settings)
     laws = frozenset({Law.ORDER_FREE})
     monotone = laws | {Law.SUPPORT_MONOTONE} if not settings.characters else laws
-    share, count = Scale(0, 1), Scale(0, MOST_CITATIONS)
+    share, count = Scale(0, 1), Scale(0, None)
     rows: tuple[tuple[str, str, Scale, str, Callable[[FactTally], Score], frozenset[Law]], ...] = (
         ("accuracy", "Citation accuracy", share, "Sec. 4.2", accuracy, laws),
         ("accuracy.pooled", "Citation accuracy, pooled", share, "released code",

@@ -20,8 +20,6 @@ from veridical.measure import Context, Law, Measure, Paper, Scale
 from veridical.report.model import Figure, FigureKind
 from veridical.score import Measured, Score
 
-MOST_FIGURES = 1_000_000
-"""The end of a count's scale, of figures or of tables: more than a report that is read holds."""
 _IN_THE_WEB = ("http://", "https://", "//")
 
 
@@ -130,12 +128,12 @@ def origin(figure: Figure) -> Origin:
     return Origin.WEB if is_linked else Origin.GENERATED
 
 
-_Row = tuple[str, str, int, Callable[[FiguresTally], Score]]
+_Row = tuple[str, str, Callable[[FiguresTally], Score]]
 _ROWS: tuple[_Row, ...] = (
-    ("figures", "Figures and tables", 2 * MOST_FIGURES, figures_and_tables),
-    ("figures.generated", "Figures made", MOST_FIGURES, generated),
-    ("figures.web", "Figures from the web", MOST_FIGURES, from_web),
-    ("figures.tables", "Tables", MOST_FIGURES, tables),
+    ("figures", "Figures and tables", figures_and_tables),
+    ("figures.generated", "Figures made", generated),
+    ("figures.web", "Figures from the web", from_web),
+    ("figures.tables", "Tables", tables),
 )
 
 
@@ -146,12 +144,12 @@ def figure_measures() -> tuple[Measure[FiguresTally], ...]:
             name=f"kdr.{name}",
             title=title,
             aspect="figures",
-            scale=Scale(0, most),
+            scale=Scale(0, None),
             source=Paper("Knowledgeable Deep Research", "2604.07720", "Sec. 5.2.3"),
             tally_type=FiguresTally,
             laws=frozenset({Law.ORDER_FREE}),
             collect=collect_figures,
             equation=equation,
         )
-        for name, title, most, equation in _ROWS
+        for name, title, equation in _ROWS
     )

@@ -8,7 +8,6 @@ from veridical.measure import Context, Measure, Paper, Scale
 from veridical.score import Measured, Score
 
 LENGTH = "mmdr.length"
-LONGEST = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ MEASURE: Measure[LengthTally] = Measure(
     name=LENGTH,
     title="Characters",
     aspect="writing",
-    scale=Scale(0, LONGEST),
+    scale=Scale(0, None),
     source=Paper("MMDeepResearch-Bench", "2601.12346", "the released code"),
     tally_type=LengthTally,
     collect=collect,
