@@ -131,6 +131,8 @@ class Task(msgspec.Struct, frozen=True):
         domain: the field it belongs to, for breakdowns.
         gold: what is known to be right.
         tags: free labels, for breakdowns.
+        blocked: references that whoever answers must not use: addresses, DOIs, sites, titles
+            or ids of items.
     """
 
     id: str
@@ -139,6 +141,7 @@ class Task(msgspec.Struct, frozen=True):
     domain: str = ""
     gold: Gold = Gold()
     tags: Mapping[str, str] = {}
+    blocked: tuple[str, ...] = ()
 
 
 class _Graph(msgspec.Struct, forbid_unknown_fields=True):
@@ -171,6 +174,7 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
     domain: str = ""
     gold: _Gold = msgspec.field(default_factory=_Gold)
     tags: dict[str, str] = {}
+    blocked: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 def task_from_line(record: _Line, where: str) -> Task:
@@ -200,6 +204,7 @@ def task_from_line(record: _Line, where: str) -> Task:
         domain=record.domain,
         gold=Gold(gold.answer, built, gold.visual, gold.main_conclusion, gold.key_points),
         tags=record.tags,
+        blocked=record.blocked or (),
     )
 
 
@@ -217,6 +222,15 @@ def _refuse_unfit(record: _Line, where: str) -> None:
         )
     _refuse_language(record.language, where)
     _refuse_key_points(record.gold, record.schema, where)
+    for reference in record.blocked or ():
+        if not reference.strip():
+            raise TaskFormatError(
+                where,
+                "blocks a reference that is none",
+                got=reference,
+                expected="an address, a site, a title or an item's id",
+                fix="Write it, or leave it out.",
+            )
     for image in record.query.images:
         _refuse_outside(image.path, where)
 
@@ -283,6 +297,7 @@ def line_from_task(task: Task) -> bytes:
     gold = _Gold(own.answer, written, own.visual, own.main_conclusion, own.key_points)
     line = _Line(gold.schema, task.id, task.query, task.language, task.domain, gold)
     line.tags = dict(task.tags)
+    line.blocked = task.blocked or msgspec.UNSET
     return msgspec.json.encode(line)
 
 

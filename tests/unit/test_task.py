@@ -93,20 +93,20 @@ def test_marks_and_breaks_of_other_systems_are_read(tmp_path: Path) -> None:
             b'{"schema": 1, "id": "t", "query": {"text": "x"}}\n\n{"schema": 1, "id": "u"}\n',
             "tasks.jsonl, line 3: does not follow its format: Object missing required field "
             "`query`, got {'schema': 1, 'id': 'u'}; expected one JSON object with the fields "
-            "schema, id, query, language, domain, gold, tags. Mend the line.",
+            "schema, id, query, language, domain, gold, tags, blocked. Mend the line.",
         ),
         (
             b'{"schema": 1, "id": "t", "query": {"text": "x"}, "answr": 1}',
             "tasks.jsonl, line 1: does not follow its format: Object contains unknown field "
             "`answr`, got {'schema': 1, 'id': 't', 'query': {'text': 'x'}, 'answr': 1}; expected "
-            "one JSON object with the fields schema, id, query, language, domain, gold, tags. "
-            "Mend the line.",
+            "one JSON object with the fields schema, id, query, language, domain, gold, tags, "
+            "blocked. Mend the line.",
         ),
         (
             b'{"schema": 1, "id": "\xff"}',
             "tasks.jsonl, line 1: does not follow its format: Invalid UTF-8 encoded string; "
             "expected one JSON object with the fields schema, id, query, language, "
-            "domain, gold, tags. Mend the line.",
+            "domain, gold, tags, blocked. Mend the line.",
         ),
         (
             b'{"schema": 9, "id": "t", "query": {"text": "x"}}',

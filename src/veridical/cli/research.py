@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,12 +19,12 @@ from veridical.cli.spliced import spliced
 if TYPE_CHECKING:
     from veridical.agents.hka.settings import Hka
     from veridical.agents.research.library import Setting
-    from veridical.runs.analysing import AboutAnalyses
-    from veridical.runs.research import Answered, Researching
+    from veridical.cli.research_view import View
+    from veridical.runs.research import Researching
+    from veridical.runs.researched import Question
 
 _NAMED = "ENDPOINT:MODEL"
 _option = partial(typer.Option, rich_help_panel="Models")
-INDICATIVE = "Written by the built-in rules: sentences of the sources, word for word."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +36,25 @@ class WriterOptions(ModelOptions):
     coder: Annotated[
         str | None, _option(metavar=_NAMED, help="Who writes programs that analyse tables.")
     ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CourseOptions:
+    """How a run goes: by which plan, how often, in which form."""
+
+    plan: Annotated[
+        Path | None, typer.Option(help="Search for the questions of this file, a line each.")
+    ] = None
+    edit_plan: Annotated[
+        bool,
+        typer.Option("--edit-plan", help="Write the plan to OUT first, to be edited; see --plan."),
+    ] = False
+    runs: Annotated[
+        int, typer.Option(min=1, max=100, help="Answer so often, each time from the start.")
+    ] = 1
+    protocol: Annotated[
+        str, typer.Option(help="Lay the report out by a report protocol: mmdr or mmdr-daily.")
+    ] = ""
 
 
 @spliced
@@ -65,49 +87,127 @@ def research(
     then_check: Annotated[
         bool, typer.Option("--then-check", help="Check the report against the corpus at once.")
     ] = False,
+    course: CourseOptions,
     models: WriterOptions,
 ) -> int:
     """Answer a question by a report that stands on a corpus alone, each sentence cited."""
     from veridical.agents.research import Research
-    from veridical.runs.research import Question, Researching
+    from veridical.runs.protocol_report import report_protocol
+    from veridical.runs.research import Researching
+    from veridical.runs.researched import Question
     from veridical.task import Query
-    from veridical.web.research import write_research_page
 
     _refuse_both(question, tasks, then_check=then_check)
-    settings = models.settings()
+    _refuse_course(course, tasks)
     researching = Researching(
         corpus=corpus,
         agent=agent,
         setting=_setting(setting),
         limits=Research(rounds=rounds, tokens=spend),
         analyses=_analyses(agent, without or [], as_published=as_published),
-        settings=settings,
+        settings=models.settings(),
         on_spent=show_spending,
+        runs=course.runs,
+        protocol=report_protocol(course.protocol),
     )
     if tasks is not None:
         return _answer_tasks(researching, tasks, out)
-    found = researching.answer(Question(Query(question), language), out)
-    page = write_research_page(found, corpus)
-    _tell(found)
+    asked = Question(Query(question), language)
+    researching = _with_plan(researching, asked, course, out)
+    if course.edit_plan and not researching.plan:
+        return 0
+    if course.runs > 1:
+        return _answer_runs(researching, asked, out, then_check=then_check)
+    return _answer(researching, asked, out, then_check=then_check)
+
+
+def _with_plan(
+    researching: Researching, question: Question, course: CourseOptions, out: Path
+) -> Researching:
+    from veridical.cli.research_plan import edited_plan
+    from veridical.runs.given_plan import read_plan
+
+    if course.plan is not None:
+        return replace(researching, plan=read_plan(course.plan, researching.most_planned))
+    if course.edit_plan:
+        return replace(researching, plan=edited_plan(researching, question, out))
+    return researching
+
+
+def _answer(researching: Researching, question: Question, out: Path, *, then_check: bool) -> int:
+    from veridical.cli.research_told import tell
+    from veridical.web.research import write_research_page
+
+    with _going(out, researching) as view:
+        found = replace(researching, watch=view).answer(question, out)
+    page = write_research_page(found, researching.corpus)
+    tell(found)
     if page is not None:
         typer.echo(f"open {page}")
     if found.path is None:
         return 2
-    return _check(found.path, corpus) if then_check else 0
+    return _check(found.path, researching) if then_check else 0
+
+
+def _answer_runs(
+    researching: Researching, question: Question, out: Path, *, then_check: bool
+) -> int:
+    from veridical.cli.research_told import tell_runs
+    from veridical.runs.agent_runs import keep_runs
+    from veridical.runs.verbs import check
+    from veridical.web.research import write_research_page
+
+    with _going(out, researching) as view:
+        every = replace(researching, watch=view).answer_runs(question, out)
+    for one in every:
+        write_research_page(one, researching.corpus)
+    checked = [
+        check(one.path, sources=researching.corpus) if then_check and one.path else None
+        for one in every
+    ]
+    tell_runs(keep_runs(every, checked, out))
+    return 0 if all(one.path is not None for one in every) else 2
 
 
 def _answer_tasks(researching: Researching, tasks: Path, out: Path) -> int:
-    from veridical.errors import printable
+    from veridical.cli.research_told import tell_tasks
 
-    with progress_bar("questions") as told:
+    with _going(out, researching, has_view=False), progress_bar("questions") as told:
         every = researching.answer_bench(tasks, out, told)
-    without = [one for one in every if one.path is None]
-    for one in without:
-        typer.echo(printable(f"{one.question.name}: no report: {one.about.absence}"), err=True)
-    if any(one.about.is_indicative for one in every):
-        typer.echo(INDICATIVE)
-    typer.echo(f"{out}: {len(every) - len(without)} of {len(every)} tasks have a report.")
-    return 2 if without else 0
+    return tell_tasks(every, out)
+
+
+@contextmanager
+def _going(out: Path, researching: Researching, *, has_view: bool = True) -> Iterator[View | None]:
+    """Shows how a run goes; where it is broken off, says what is kept and how to go on."""
+    from veridical.cli.research_view import watching
+
+    try:
+        if not has_view:
+            yield None
+            return
+        with watching() as view:
+            yield view
+    except KeyboardInterrupt:
+        kept = researching.settings is not None and bool(researching.settings.bindings)
+        typer.echo(
+            f"broken off: every answer so far is kept in {shlex.quote(str(out))}; the same "
+            "command goes on and asks none of them again."
+            if kept
+            else "broken off: the built-in rules begin anew with the same command.",
+            err=True,
+        )
+        raise
+
+
+def _refuse_course(course: CourseOptions, tasks: Path | None) -> None:
+    from veridical.errors import ConfigError
+
+    if course.plan is not None and course.edit_plan:
+        raise ConfigError("--edit-plan", "means nothing with --plan", fix="Leave one of them out.")
+    if tasks is not None and (course.plan is not None or course.edit_plan):
+        name = "--plan" if course.plan is not None else "--edit-plan"
+        raise ConfigError(name, "means nothing with --tasks", fix="Give one question, or none.")
 
 
 def _refuse_both(question: str, tasks: Path | None, *, then_check: bool) -> None:
@@ -162,40 +262,8 @@ def _analyses(agent: str, without: list[str], *, as_published: bool) -> Hka:
     return Hka(without=tuple(map(Part, dict.fromkeys(without))), as_published=as_published)
 
 
-def _tell(found: Answered) -> None:
-    from veridical.errors import printable
-
-    about = found.about
-    for question in about.sub_questions:
-        typer.echo(printable(f"- {question}"))
-    given = len(found.found.evidence.ids)
-    typer.echo(
-        f"{about.agent}: {about.items} items found, {given} given to the writer, "
-        f"{about.asks} asks, about {about.tokens} tokens."
-    )
-    if about.analyses is not None:
-        _tell_analyses(about.analyses)
-    if about.is_indicative:
-        typer.echo(INDICATIVE)
-    if about.absence:
-        typer.echo(printable(f"not answered: {about.absence}"), err=True)
-
-
-def _tell_analyses(found: AboutAnalyses) -> None:
-    from veridical.errors import printable
-
-    rates = found.rates
-    first, last = sum(rates.rejected_first.values()), sum(rates.rejected_last.values())
-    typer.echo(
-        f"{len(found.figures)} figures made; programs that failed: {rates.failed_first} of "
-        f"{rates.programs} at first, {rates.failed_last} at last; figures rejected: {first} of "
-        f"{rates.figures} at first, {last} at last."
-    )
-    for line in found.not_assessed:
-        typer.echo(printable(f"not assessed: {line}"), err=True)
-
-
-def _check(report: Path, corpus: Path) -> int:
+def _check(report: Path, researching: Researching) -> int:
     from veridical.cli.main import run
 
-    return run(["check", str(report), "--sources", str(corpus)])
+    more = ["--protocol", researching.protocol.name] if researching.protocol.name else []
+    return run(["check", str(report), "--sources", str(researching.corpus), *more])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -47,7 +47,12 @@ class AboutAnalyses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def analysing(
-    corpus: Path, items: Iterable[Item], settings: Hka, setting: Setting
+    corpus: Path,
+    items: Iterable[Item],
+    settings: Hka,
+    setting: Setting,
+    *,
+    withheld: Collection[str] = (),
 ) -> Callable[..., Awaitable[Researched]]:
     """The agent with its tables and its sandbox, to be called as the others are.
 
@@ -56,6 +61,7 @@ async def analysing(
         items: of it.
         settings: how far it goes.
         setting: what can be found: without texts, or without tables.
+        withheld: ids of tables that must not be used.
 
     Raises:
         InputError: the tables cannot be read.
@@ -63,6 +69,7 @@ async def analysing(
     every = list(items)
     limits = msgspec.structs.replace(settings, without=left_out(settings, setting))
     tables = () if Part.TABLES in limits.without else tables_of(corpus, every)
+    tables = tuple(table for table in tables if table.id not in withheld)
     drawing: Drawer | NoVerdict = NoVerdict(Reason.NOT_ASSESSED, "no table is asked for")
     if tables:
         drawing = await drawing_here()
@@ -77,11 +84,7 @@ def left_out(settings: Hka, setting: Setting) -> tuple[Part, ...]:
 
 
 def texts_of(items: Iterable[Item]) -> Library:
-    """A library of texts and pictures: tables are found by their descriptions.
-
-    Raises:
-        ConfigError: the extra ``research`` is not installed.
-    """
+    """A library of texts and pictures: tables are found by their descriptions."""
     return Library.of(items, Setting.WEB)
 
 

@@ -1,39 +1,37 @@
 """`research`: an agent answers a question, or a bench's tasks, into a folder that can be evaluated.
 
-Beside each report stand what its writer was given and what was done, in the form that `evaluate`
-reads. With models every ask is kept in the ledger before it is used: a killed run goes on where it
-was, and a second one asks nothing.
+With models every ask is kept in the ledger before it is used: a killed run goes on where it was,
+and a second one asks nothing. Where the budget ends, the built-in rules take over, so that what was
+found is still written down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
-from urllib.parse import quote
-
-import msgspec
+from typing import TYPE_CHECKING, Any, Protocol
 
 from veridical.agents.hka.agent import hka
-from veridical.agents.hka.made import FOLDER, Analysed
 from veridical.agents.hka.settings import Hka
 from veridical.agents.research import Research, Researched, deep_research, rag
+from veridical.agents.research.askers import Delivering, Planned, Redrawn, Watched
+from veridical.agents.research.asks.plan import PlanAsk
 from veridical.agents.research.library import Library, Setting
-from veridical.agents.research.written import markdown
-from veridical.ask import Role
+from veridical.agents.research.withheld import References
+from veridical.ask import Answer, Ask, Asker, NoVerdict, Role
 from veridical.errors import ConfigError, InputError
-from veridical.report.language import UNDETERMINED, language_of
 from veridical.respondents import Roles
-from veridical.runs.analysing import AboutAnalyses, about_analyses, analysing, texts_of
+from veridical.runs.analysing import about_analyses, analysing, texts_of
 from veridical.runs.check import Progress, silent
 from veridical.runs.corpus import corpus_items
-from veridical.runs.files import refuse_no_folder, write_whole
-from veridical.runs.submissions import EvidenceFile
+from veridical.runs.files import refuse_no_folder
+from veridical.runs.protocol_report import NO_PROTOCOL, ReportProtocol
+from veridical.runs.researched import About, Answered, Question, figures_of, write_answer
 from veridical.runs.sync import run_sync
-from veridical.task import Item, Query, read_bench
+from veridical.task import Item, read_bench
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -46,84 +44,32 @@ AGENTS: Mapping[str, Agent] = {"rag": rag, "deep_research": deep_research, "hka"
 ROLES = (Role.PLANNER, Role.WRITER)
 ANALYSTS = (*ROLES, Role.CODER, Role.VISION)
 """Who answers where tables are analysed."""
-REPORT = "report"
 LEDGER = "ledger.sqlite"
 
 
-class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a report came about, as it is kept beside it.
-
-    Attributes:
-        question: that it answers.
-        agent: who answered.
-        setting: which items could be found.
-        limits: how far the agent could go.
-        respondents: who answered, by role.
-        is_indicative: whether the built-in rules wrote it.
-        sub_questions: that were searched for.
-        items: how many different items were found.
-        asks: how many asks were put.
-        tokens: their nominal cost, in estimated input tokens.
-        absence: what was not answered last; "" = nothing.
-        analyses: of tables; None where the agent makes none.
-    """
-
-    question: str
-    agent: str
-    setting: str
-    limits: Research
-    respondents: Mapping[str, str]
-    is_indicative: bool
-    sub_questions: tuple[str, ...]
-    items: int
-    asks: int
-    tokens: int
-    absence: str = ""
-    analyses: AboutAnalyses | None = None
-
-
-@dataclass(frozen=True)
-class Question:
-    """What is asked.
-
-    Attributes:
-        query: words and pictures.
-        language: of the report; "" = the question's own.
-        name: of its files.
-    """
-
-    query: Query
-    language: str = ""
-    name: str = REPORT
-
-    @property
-    def spoken(self) -> str:
-        """The language to write in."""
-        found = self.language or language_of(self.query.text)
-        return "en" if found == UNDETERMINED else found
-
-
-@dataclass(frozen=True)
-class Answered:
-    """A question with its report.
-
-    Attributes:
-        question: what was asked.
-        found: what the agent did.
-        folder: where its files stand.
-        about: how it came about.
-    """
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A question, once: the folder of its files, and which repeat it is, from 0."""
 
     question: Question
-    found: Researched
     folder: Path
-    about: About
+    repeat: int
 
-    @property
-    def path(self) -> Path | None:
-        """The report; None where there is none."""
-        is_written = self.found.draft is not None
-        return self.folder / f"{file_name(self.question.name)}.md" if is_written else None
+
+class Watch(Protocol):
+    """Is told how a run goes."""
+
+    def begin(self, question: str, plan: tuple[str, ...]) -> None:
+        """A question begins; its plan where one was given."""
+        ...
+
+    def bound(self, spending: Callable[[], Spending]) -> None:
+        """Models are bound; what they took so far is told by this."""
+        ...
+
+    def seen(self, ask: Ask[Any], said: Answer[Any] | NoVerdict | None) -> None:
+        """An ask is put, or was answered."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,6 +84,10 @@ class Researching:
         analyses: how far it goes with tables, where it analyses any.
         settings: which models plan and write; None = the built-in rules do.
         on_spent: is told what models took, once all is done.
+        runs: how often each question is answered from the start, each time drawn anew.
+        plan: the questions to search for; empty = the agent plans.
+        protocol: how the report is laid out, and what it may stand on.
+        watch: is told how it goes; None = nobody is.
     """
 
     corpus: Path
@@ -147,20 +97,38 @@ class Researching:
     analyses: Hka = field(default_factory=Hka)
     settings: Settings | None = None
     on_spent: Callable[[Spending], None] | None = None
+    runs: int = 1
+    plan: tuple[str, ...] = ()
+    protocol: ReportProtocol = NO_PROTOCOL
+    watch: Watch | None = None
 
     def answer(self, question: Question, out: Path) -> Answered:
-        """Answer one question into a folder.
+        """Answer one question into a folder, once.
 
         Raises:
             InputError: there is no corpus, or it cannot be read; nothing is asked.
             ConfigError: no such agent; a package, a key or a price is missing.
             StoreError: the disk refuses.
         """
-        (found,) = self.answer_each([question], out)
-        return found
+        return self._answer_all([_Job(question, out, 0)], out)[0]
+
+    def answer_runs(
+        self, question: Question, out: Path, progress: Progress = silent
+    ) -> list[Answered]:
+        """Answer one question `runs` times, each into a folder of its own in `out`.
+
+        Raises:
+            InputError: as `answer`.
+            ConfigError: as `answer`.
+            StoreError: the disk refuses.
+        """
+        jobs = [_Job(question, out / f"run-{n + 1}", n) for n in range(self.runs)]
+        return self._answer_all(jobs, out, progress)
 
     def answer_bench(self, tasks: Path, out: Path, progress: Progress = silent) -> list[Answered]:
         """Answer every task of a bench into ``out/<agent>``, as `evaluate` reads it.
+
+        Of several runs each is a system of its own, ``out/<agent>.run-1`` and so on.
 
         Raises:
             InputError: the bench cannot be read.
@@ -168,72 +136,100 @@ class Researching:
             StoreError: the disk refuses.
         """
         bench = read_bench(tasks)
-        questions = [Question(task.query, task.language, task.id) for task in bench.tasks]
-        return self.answer_each(questions, out / self.agent, progress)
+        questions = [
+            Question(task.query, task.language, task.id, task.blocked) for task in bench.tasks
+        ]
+        names = [f"{self.agent}.run-{n + 1}" for n in range(self.runs)]
+        folders = [out / name for name in (names if self.runs > 1 else [self.agent])]
+        jobs = [_Job(q, folder, n) for n, folder in enumerate(folders) for q in questions]
+        return self._answer_all(jobs, folders[0], progress, pictures=bench.folder)
 
-    def answer_each(
-        self, questions: list[Question], out: Path, progress: Progress = silent
-    ) -> list[Answered]:
-        """Answer questions one after the other.
+    def planned(self, question: Question, out: Path) -> tuple[str, ...]:
+        """What the agent would search for, as its own first step finds it; kept like all asks.
 
         Raises:
-            InputError: as `answer`.
-            ConfigError: as `answer`.
+            ConfigError: the agent makes no plan, or as `answer`.
             StoreError: the disk refuses.
         """
-        agent_named(self.agent)
-        for question in questions:
-            if not question.query.text.strip():
-                raise InputError("the question", "asks nothing", fix="Write it.")
-        refuse_no_folder(out)
-        items = corpus_items(self.corpus)
-        library = Library.of(items, self.setting)
-        if not library.items:
-            raise InputError(
-                str(self.corpus),
-                f"holds nothing for the setting {self.setting.value}",
-                got=f"{len(items)} items",
-                expected="texts and pictures for web, tables for table",
-                fix="Name another setting, or add files.",
+        most = self.most_planned
+        captions = tuple(image.caption for image in question.query.images if image.caption)
+        ask = PlanAsk(question.query.text, captions, question.spoken)
+
+        async def planned() -> tuple[str, ...]:
+            async with self._roles(out) as roles:
+                said = await Delivering(roles).ask(ask)
+            return said.value.sub_questions if isinstance(said, Answer) else ()
+
+        return run_sync(planned())[:most] or (question.query.text,)
+
+    @property
+    def most_planned(self) -> int:
+        """How many questions a plan may hold.
+
+        Raises:
+            ConfigError: the agent makes no plan.
+        """
+        if agent_named(self.agent) is rag:
+            raise ConfigError(
+                "--plan",
+                "means nothing for this agent",
+                got=self.agent,
+                expected="one that plans: deep_research or hka",
+                fix="Leave it out, or name the agent.",
             )
-        if self._analyses_tables:
-            library = texts_of(items)
-        return run_sync(self._answered(questions, (items, library), out, progress))
+        return (self.analyses if self._analyses_tables else self.limits).sub_questions
+
+    def _answer_all(
+        self,
+        jobs: list[_Job],
+        home: Path,
+        progress: Progress = silent,
+        *,
+        pictures: Path | None = None,
+    ) -> list[Answered]:
+        agent_named(self.agent)
+        for job in jobs:
+            if not job.question.query.text.strip():
+                raise InputError("the question", "asks nothing", fix="Write it.")
+        if self.plan:
+            _ = self.most_planned
+        refuse_no_folder(home)
+        reach = _Reach(self, corpus_items(self.corpus), pictures or self.corpus)
+        reach.refuse_nothing()
+        return run_sync(self._answered(jobs, reach, home, progress))
 
     @property
     def _analyses_tables(self) -> bool:
         return AGENTS[self.agent] is hka
 
-    async def _bound(self, items: list[Item]) -> Agent:
-        """The agent with how far it goes."""
-        if self._analyses_tables:
-            return await analysing(self.corpus, items, self.analyses, self.setting)
-        return partial(agent_named(self.agent), settings=self.limits)
-
     async def _answered(
-        self,
-        questions: list[Question],
-        found_in: tuple[list[Item], Library],
-        out: Path,
-        progress: Progress,
+        self, jobs: list[_Job], reach: _Reach, home: Path, progress: Progress
     ) -> list[Answered]:
-        items, library = found_in
-        agent, done = await self._bound(items), []
-        async with self._roles(out) as roles:
-            for number, question in enumerate(questions):
-                progress(number, len(questions))
-                language = question.spoken
-                more = {"folder": figures_of(question)} if self._analyses_tables else {}
-                found = await agent(question.query, library, roles, language=language, **more)
-                about = self._about(question, found, roles)
-                one = Answered(question, found, out, about)
-                _write(one, language)
-                done.append(one)
-        progress(len(questions), len(questions))
+        done = []
+        async with self._roles(home) as roles:
+            for number, job in enumerate(jobs):
+                progress(number, len(jobs))
+                done.append(await self._one(job, reach, roles))
+        progress(len(jobs), len(jobs))
         return done
 
+    async def _one(self, job: _Job, reach: _Reach, roles: Roles) -> Answered:
+        question = job.question
+        agent, library = await reach.of(question)
+        more = {"folder": figures_of(question)} if self._analyses_tables else {}
+        delivering = Delivering(Redrawn(roles, job.repeat))
+        asker: Asker = Planned(delivering, self.plan) if self.plan else delivering
+        if self.watch is not None:
+            self.watch.begin(question.query.text, self.plan)
+            asker = Watched(asker, self.watch.seen)
+        found = await agent(question.query, library, asker, language=question.spoken, **more)
+        about = self._about(job, found, roles, by_rules=len(delivering.spent))
+        one = Answered(question, found, job.folder, about)
+        write_answer(one, self.protocol.written(one, self.corpus, reach.pictures))
+        return one
+
     @asynccontextmanager
-    async def _roles(self, out: Path) -> AsyncIterator[Roles]:
+    async def _roles(self, home: Path) -> AsyncIterator[Roles]:
         if self.settings is None or not self.settings.bindings:
             yield Roles()
             return
@@ -242,32 +238,101 @@ class Researching:
         from veridical.runs.files import refused
 
         try:
-            out.mkdir(parents=True, exist_ok=True)
+            home.mkdir(parents=True, exist_ok=True)
         except OSError as e:
-            raise refused(out, e) from e
-        with open_ledger(out / LEDGER) as kept:
+            raise refused(home, e) from e
+        with open_ledger(home / LEDGER) as kept:
             async with bound(self.settings, kept) as found:
+                if self.watch is not None:
+                    self.watch.bound(lambda: found.spending)
                 yield found.roles
                 if self.on_spent is not None:
                     self.on_spent(found.spending)
 
-    def _about(self, question: Question, found: Researched, roles: Roles) -> About:
+    def _about(self, job: _Job, found: Researched, roles: Roles, *, by_rules: int) -> About:
         absence = found.absence
         asked = ANALYSTS if self._analyses_tables else ROLES
         return About(
-            question=question.query.text,
+            question=job.question.query.text,
             agent=self.agent,
             setting=self.setting.value,
             limits=self.limits,
             respondents={role.value: roles.respondent(role).identity for role in asked},
-            is_indicative=roles.is_indicative(ROLES),
+            is_indicative=roles.is_indicative(ROLES) or by_rules > 0,
             sub_questions=found.sub_questions,
             items=len(found.retrieved),
             asks=found.asks,
             tokens=found.tokens,
             absence="" if absence is None else f"{absence.reason.value}: {absence.detail}",
             analyses=about_analyses(found, self.analyses, self.setting),
+            run=job.repeat + 1,
+            by_rules=by_rules,
+            is_plan_given=bool(self.plan),
+            protocol=self.protocol.name,
+            blocked=job.question.blocked,
         )
+
+
+@dataclass(frozen=True)
+class _Reach:
+    """What can be found for a question: all items but those that are withheld from it.
+
+    Attributes:
+        work: who researches.
+        items: of the corpus.
+        pictures: the folder in which the question's pictures lie.
+    """
+
+    work: Researching
+    items: list[Item]
+    pictures: Path
+    _known: dict[frozenset[str], tuple[Agent, Library]] = field(default_factory=dict, repr=False)
+
+    async def of(self, question: Question) -> tuple[Agent, Library]:
+        """The agent with how far it goes, and what it searches."""
+        withheld = self._unfit
+        if question.blocked:
+            withheld |= self._references.ids_of(question.blocked)
+        if withheld not in self._known:
+            self._known[withheld] = await self._found(withheld)
+        return self._known[withheld]
+
+    @cached_property
+    def _unfit(self) -> frozenset[str]:
+        takes = self.work.protocol.takes
+        return frozenset(item.id for item in self.items if not takes(item))
+
+    @cached_property
+    def _references(self) -> References:
+        return References(self.items)
+
+    async def _found(self, withheld: frozenset[str]) -> tuple[Agent, Library]:
+        work = self.work
+        items = [item for item in self.items if item.id not in withheld]
+        if work._analyses_tables:
+            bound = await analysing(
+                work.corpus, items, work.analyses, work.setting, withheld=withheld
+            )
+            return bound, texts_of(items)
+        agent = partial(agent_named(work.agent), settings=work.limits)
+        return agent, Library.of(items, work.setting)
+
+    def refuse_nothing(self) -> None:
+        """Refuse a corpus in which nothing can be found.
+
+        Raises:
+            InputError: there is nothing.
+        """
+        work = self.work
+        taken = [item for item in self.items if item.id not in self._unfit]
+        if not any(map(work.setting.holds, taken)):
+            raise InputError(
+                str(work.corpus),
+                f"holds nothing for the setting {work.setting.value}{work.protocol.said_of_items}",
+                got=f"{len(self.items)} items",
+                expected="texts and pictures for web, tables for table",
+                fix="Name another setting, or add files.",
+            )
 
 
 def agent_named(name: str) -> Agent:
@@ -281,40 +346,3 @@ def agent_named(name: str) -> Agent:
             "--agent", "is none", got=name, expected=" or ".join(AGENTS), fix="Name one of them."
         )
     return AGENTS[name]
-
-
-def file_name(name: str) -> str:
-    """A task's id as the name of files, as `evaluate` reads it back."""
-    return quote(name, safe=" ")
-
-
-def figures_of(question: Question) -> str:
-    """The folder of the figures that are made for a question, beside its report."""
-    is_alone = question.name == REPORT
-    return FOLDER if is_alone else f"{FOLDER}/{file_name(question.name)}"
-
-
-def evidence_of(found: Researched) -> EvidenceFile:
-    """What the writer was given, as `evaluate` reads it."""
-    every: Iterator[Item] = iter((*found.evidence.texts, *found.evidence.images))
-    return EvidenceFile(
-        tuple(item.id for item in found.evidence.texts),
-        tuple(item.id for item in found.evidence.images),
-        {item.id: item.title for item in every if item.title},
-    )
-
-
-def _write(one: Answered, language: str) -> None:
-    name, found = file_name(one.question.name), one.found
-    beside = {
-        f"{name}.evidence.json": msgspec.json.encode(evidence_of(found)) + b"\n",
-        f"{name}.trajectory.jsonl": b"".join(msgspec.json.encode(s) + b"\n" for s in found.steps),
-        f"{name}.about.json": msgspec.json.format(msgspec.json.encode(one.about)) + b"\n",
-    }
-    for made in found.made if isinstance(found, Analysed) else ():
-        beside |= made.files()
-    for file, data in beside.items():
-        write_whole(one.folder / file, data)
-    if found.draft is not None:
-        text = markdown(found.draft, found.evidence, language)
-        write_whole(one.folder / f"{name}.md", text.encode())

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from veridical.agents.hka.made import Analysed
+from veridical.findings.figures import local_file
 from veridical.report import parse_report
+from veridical.report.model import FigureKind, Report
 from veridical.report.render import render_html
 from veridical.runs.files import write_whole
-from veridical.runs.research import evidence_of, file_name
+from veridical.runs.researched import evidence_of, file_name
 from veridical.sources.inside import file_inside
 from veridical.web.body import with_pictures
 from veridical.web.check_pictures import LARGEST_BYTES, picture_name
@@ -19,7 +22,7 @@ from veridical.web.pictures import MEDIA_TYPES, data_uri
 from veridical.web.render import STYLES, environment, policy, static_text
 
 if TYPE_CHECKING:
-    from veridical.runs.research import Answered
+    from veridical.runs.researched import Answered
 
 TEMPLATE = "research.html"
 
@@ -44,26 +47,8 @@ def write_research_page(found: Answered, corpus: Path) -> Path | None:
 def research_page(found: Answered, corpus: Path) -> str:
     """The page as HTML."""
     assert found.path is not None
-    given = found.found.evidence
-    report = parse_report(found.path.read_bytes(), evidence=evidence_of(found.found).as_list())
-    made = (
-        {one.figure.id for one in found.found.made} if isinstance(found.found, Analysed) else set()
-    )
-    files = {
-        picture_name(figure): given.images[figure.number - 1]
-        for figure in report.figures
-        if figure.number is not None and 1 <= figure.number <= len(given.images)
-    }
-
-    def address(name: str) -> str:
-        item = files.get(name)
-        path = item.image_path if item is not None else None
-        folder = found.folder if item is not None and item.id in made else corpus
-        file = file_inside(folder, path) if path else None
-        if file is None or file.suffix.lower() not in MEDIA_TYPES:
-            return ""
-        return data_uri(file) if file.stat().st_size <= LARGEST_BYTES else ""
-
+    listed = None if found.about.protocol else evidence_of(found.found).as_list()
+    report = parse_report(found.path.read_bytes(), evidence=listed)
     body = Markup(render_html(report, picture_name))  # noqa: S704 - sanitised by the rendering
     early = static_text(("theme.js",))
     return (
@@ -74,9 +59,37 @@ def research_page(found: Answered, corpus: Path) -> str:
             language=report.language or "en",
             about=found.about,
             steps=found.found.steps,
-            body=with_pictures(body, address),
+            body=with_pictures(body, _addresses(found, report, corpus)),
             policy=policy(early),
             style=Markup(static_text(STYLES)),  # noqa: S704
             early_script=Markup(early),  # noqa: S704
         )
     )
+
+
+def _addresses(found: Answered, report: Report, corpus: Path) -> Callable[[str], str]:
+    """What a figure's name leads to: its picture as a data URI, "" where there is none."""
+    files = dict(_files(found, report, corpus))
+
+    def address(name: str) -> str:
+        file = files.get(name)
+        if file is None or file.suffix.lower() not in MEDIA_TYPES:
+            return ""
+        return data_uri(file) if file.stat().st_size <= LARGEST_BYTES else ""
+
+    return address
+
+
+def _files(found: Answered, report: Report, corpus: Path) -> Iterator[tuple[str, Path | None]]:
+    """Each figure's file: of the evidence by its number, of the report itself by its path."""
+    images = found.found.evidence.images
+    analysed = found.found.made if isinstance(found.found, Analysed) else ()
+    made = {one.figure.id for one in analysed}
+    for figure in report.figures:
+        if figure.kind is FigureKind.IMAGE:
+            yield picture_name(figure), local_file(figure.target, found.folder)
+        elif figure.number is not None and 1 <= figure.number <= len(images):
+            item = images[figure.number - 1]
+            folder = found.folder if item.id in made else corpus
+            file = file_inside(folder, item.image_path) if item.image_path else None
+            yield picture_name(figure), file

@@ -76,7 +76,7 @@ class Journal:
 
     def note_items(self, kind: StepKind, items: Iterable[Item]) -> None:
         """Note what was done to items, together as one step."""
-        noted = [Step(self._step, kind, item=one.id, url=_address(one)) for one in items]
+        noted = [Step(self._step, kind, item=one.id, url=address_of(one)) for one in items]
         self.steps += noted
         self._step += bool(noted)
 
@@ -106,7 +106,7 @@ class Journal:
         )
 
 
-def _address(item: Item) -> str | None:
+def address_of(item: Item) -> str | None:
     """The web address that an item comes from; None where it comes from none."""
     first, *_ = (*item.source.split(), "")
     return first if first.startswith(("http://", "https://")) else None

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from veridical.agents.research.journal import Journal
-from veridical.retrieval.index import Bm25, Index
+from veridical.retrieval.index import Index
+from veridical.retrieval.index.plain import by_words
 from veridical.task import Item, Modality
 from veridical.trajectory import StepKind
 
@@ -21,6 +22,11 @@ class Setting(StrEnum):
     """Tables alone."""
     HYBRID = "hybrid"
     """All of them."""
+
+    def holds(self, item: Item) -> bool:
+        """Whether an item can be found."""
+        is_table = item.modality is Modality.TABLE
+        return self is Setting.HYBRID or is_table == (self is Setting.TABLE)
 
 
 @dataclass(frozen=True)
@@ -37,13 +43,9 @@ class Library:
 
     @classmethod
     def of(cls, items: Iterable[Item], setting: Setting = Setting.HYBRID) -> Library:
-        """A library searched by words.
-
-        Raises:
-            ConfigError: the extra ``research`` is not installed.
-        """
-        kept = {item.id: item for item in items if _is_of(item, setting)}
-        return cls(kept, Bm25((id_, words_of(item)) for id_, item in kept.items()))
+        """A library searched by words."""
+        kept = {item.id: item for item in items if setting.holds(item)}
+        return cls(kept, by_words((id_, words_of(item)) for id_, item in kept.items()))
 
     def search(self, query: str, k: int, journal: Journal) -> list[Item]:
         """The items that fit best, noted with the query."""
@@ -56,8 +58,3 @@ class Library:
 def words_of(item: Item) -> str:
     """The words that an item is found by."""
     return "\n".join(filter(None, (item.title, item.section, item.text)))
-
-
-def _is_of(item: Item, setting: Setting) -> bool:
-    is_table = item.modality is Modality.TABLE
-    return setting is Setting.HYBRID or is_table == (setting is Setting.TABLE)

@@ -26,13 +26,13 @@ def markdown(draft: Draft, evidence: Evidence, language: str) -> str:
         language: of the words that are not the draft's.
     """
     conclusion, references, _ = words_of(language)
-    blocks = [f"# {_line(draft.title)}"]
+    blocks = [f"# {one_line(draft.title)}"]
     for section in draft.sections:
-        blocks.append(f"## {_line(section.heading)}")
+        blocks.append(f"## {one_line(section.heading)}")
         for paragraph in section.paragraphs:
             blocks += _paragraph(paragraph, evidence, language)
     if draft.conclusion:
-        blocks += [f"## {conclusion}", _sentences(draft.conclusion, language)]
+        blocks += [f"## {conclusion}", prose(draft.conclusion, language)]
     entries = list(_entries(draft, evidence))
     if entries:
         blocks += [f"## {references}", "\n\n".join(entries)]
@@ -46,13 +46,14 @@ def words_of(language: str) -> tuple[str, str, str]:
 
 def _paragraph(paragraph: Paragraph, evidence: Evidence, language: str) -> Iterator[str]:
     if paragraph.sentences:
-        yield _sentences(paragraph.sentences, language)
+        yield prose(paragraph.sentences, language)
     for number in paragraph.images:
         yield f"|image{number}|"
-        yield f"*{words_of(language)[2]} {number}: {_line(evidence.images[number - 1].text)}*"
+        yield f"*{words_of(language)[2]} {number}: {one_line(evidence.images[number - 1].text)}*"
 
 
-def _sentences(sentences: Iterable[Sentence], language: str) -> str:
+def prose(sentences: Iterable[Sentence], language: str) -> str:
+    """Sentences in a row, each with its markers before its stop."""
     space = "" if language.startswith("zh") else " "
     return space.join(_sentence(one) for one in sentences if one.text.strip())
 
@@ -60,7 +61,7 @@ def _sentences(sentences: Iterable[Sentence], language: str) -> str:
 def _sentence(sentence: Sentence) -> str:
     """Markers stand before the stop, so that they are the sentence's own in every reading."""
     # a marker in the words would stand for evidence that nobody gave
-    text = _line(_MARKER.sub("", sentence.text))
+    text = one_line(_MARKER.sub("", sentence.text))
     markers = "".join(f"[{number}]" for number in dict.fromkeys(sentence.texts))
     if not markers:
         return text
@@ -74,9 +75,9 @@ def _entries(draft: Draft, evidence: Evidence) -> Iterator[str]:
     for number in cited:
         item = evidence.texts[number - 1]
         said = ", ".join(dict.fromkeys(filter(None, (item.title, item.section, item.source))))
-        yield f"[{number}] {_line(said or item.id)}"
+        yield f"[{number}] {one_line(said or item.id)}"
 
 
-def _line(text: str) -> str:
+def one_line(text: str) -> str:
     """Words on one line that mean no markup."""
     return _MARKUP.sub(r"\\\1", " ".join(text.split()))

@@ -5,12 +5,13 @@ bodies, academia, official statistics), acceptable (media, companies, industry b
 encyclopedias), prohibited (social media, personal blogs, forums of questions and answers). The
 released code looks for prohibited names anywhere in an address, so that netflix.com is taken for
 x.com; here whole names of sites are compared, from the right, label by label. Which sites stand
-in the lists is ours.
+in the lists is ours; those that are prohibited stand in ``prohibited_sites.txt``.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 
 from yarl import URL
 
@@ -38,14 +39,7 @@ _AUTHORITATIVE_SITES = """
 admin.ch arxiv.org canada.ca destatis.de doi.org europa.eu ilo.org imf.org insee.fr iso.org
 nature.com ncbi.nlm.nih.gov oecd.org science.org un.org unesco.org unicef.org worldbank.org wto.org
 """
-_PROHIBITED_SITES = """
-4chan.org answers.com answers.yahoo.com bilibili.com blog.sina.com.cn blogspot.com csdn.net
-discord.com douban.com douyin.com facebook.com fb.com instagram.com jianshu.com linkedin.com
-livejournal.com medium.com pinterest.com quora.com redd.it reddit.com snapchat.com stackexchange.com
-stackoverflow.com substack.com t.me threads.net tieba.baidu.com tiktok.com toutiao.com tumblr.com
-vk.com weibo.cn weibo.com whatsapp.com wordpress.com x.com xiaohongshu.com youtu.be youtube.com
-zhidao.baidu.com zhihu.com
-"""
+_PROHIBITED_FILE = Path(__file__).with_name("prohibited_sites.txt")
 _SECOND = frozenset(_COUNTRY_LABELS.split())
 """Labels under which countries register names: ``ac.uk``, ``com.cn``, ``go.jp``."""
 _SHARED = frozenset(_SHARED_SITES.split())
@@ -55,7 +49,11 @@ _OFFICIAL_SECOND = frozenset({"ac", "edu", "gov", "go", "gob", "gouv", "govt", "
 _PORTALS = frozenset({"gov", "gob", "gouv", "govt", "nhs"})
 """Of these the name itself is a site: ``gov.uk``."""
 _AUTHORITATIVE = frozenset(_AUTHORITATIVE_SITES.split())
-_PROHIBITED = frozenset(_PROHIBITED_SITES.split())
+_PROHIBITED = frozenset(
+    line
+    for line in _PROHIBITED_FILE.read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+)
 
 
 def host_of(address: str) -> str:

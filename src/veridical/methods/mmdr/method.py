@@ -18,7 +18,7 @@ from veridical.methods.mmdr.totals import PART_SHARES, bucket, part_shares, tota
 from veridical.methods.mmdr.vef import VEF, VEF_SCORE
 from veridical.score import Measured, Undefined
 
-VERSION = "1"
+VERSION = "2"
 
 PRESET = JudgePreset(
     model="Gemini-2.5-Pro",

@@ -9,6 +9,7 @@ pictures are shown is seen where the task is known (`veridical.methods.mmdr.feat
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
@@ -34,6 +35,8 @@ from veridical.report.references import is_reference_heading
 SOURCES = {Regime.RESEARCH: 10, Regime.DAILY: 6}
 """How many different sources are aimed at."""
 _BRACKETS = "brackets"
+_PICTURE_FILE = re.compile(r"(?!/)[^\s:\\]+\.(?:png|jpe?g|gif|webp|svg)", re.IGNORECASE)
+"""A picture that lies beside the report: an index may stand for a file (App. A.1.1)."""
 _START = Span(0, 0)
 
 
@@ -124,6 +127,7 @@ def _heading(report: Report) -> Iterator[Finding]:
 
 def _entry(report: Report, entry: Reference) -> Iterator[Finding]:
     has_address = entry.source is not None and bool(entry.source.url)
+    has_address = has_address or bool(_PICTURE_FILE.fullmatch(entry.text.strip()))
     if entry.span is not None and not has_address:
         name = f"Reference [{cut(entry.label)}]" if entry.label else "A reference"
         yield _told(report, entry.span, f"{name} has no address.", reference=entry.index)

@@ -79,8 +79,8 @@ def extracted(
     for question in plan or (query,):
         chosen = _best(pool, question, weights, most=PER_QUESTION, used=used)
         if not chosen:
-            silent = Sentence(_SILENT["zh" if language.startswith("zh") else "en"])
-            sections.append(Section(question, (Paragraph((silent,)),)))
+            silent = Paragraph((Sentence(silence(language)),))
+            sections.append(Section(question, (silent,)))
             continue
         used |= {one.text for one in chosen}
         pictures = [n for n in _images(images, question) if n not in shown][:IMAGES_PER_SECTION]
@@ -100,6 +100,31 @@ def extracted(
         tuple(sections),
         conclusion or sections[0].paragraphs[0].sentences[:1],
     )
+
+
+def silence(language: str) -> str:
+    """What a report says where the evidence that was found answers nothing."""
+    return _SILENT["zh" if language.startswith("zh") else "en"]
+
+
+def further(query: str, texts: Sequence[str], numbers: Collection[int]) -> list[Sentence]:
+    """Of each of these texts the sentence that bears on a question most, the best first.
+
+    Args:
+        query: what is asked.
+        texts: the evidence; counted from 1.
+        numbers: of the texts that are wanted; those that share nothing with it are left out.
+    """
+    pool = [one for one in _candidates(texts) if one.number in numbers]
+    weights, wanted = _weights(pool), set(words(query))
+    best: dict[int, tuple[float, _Candidate]] = {}
+    for one in pool:
+        shared = wanted & one.words
+        worth = sum(weights[word] for word in shared) if len(shared) >= _LEAST_SHARED else 0.0
+        if worth > best.get(one.number, (0.0, one))[0]:
+            best[one.number] = (worth, one)
+    order = sorted(best.values(), key=lambda pair: (-pair[0], pair[1].number))
+    return [Sentence(one.text, (one.number,)) for _, one in order]
 
 
 def _candidates(texts: Sequence[str]) -> Iterator[_Candidate]:
