@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -88,6 +88,23 @@ def refuse_absent(submitted: Iterable[Submitted], known: set[str]) -> None:
                 expected="a report for every task",
                 fix="Add them, or allow systems to lack reports.",
             )
+
+
+def unanswered(submitted: Iterable[Submitted], tasks: Sequence[str]) -> str:
+    """Which tasks no system answered, in a line; "" where every task has a report.
+
+    Args:
+        submitted: the reports.
+        tasks: of the bench, in its order.
+    """
+    answered = {one.task_id for one in submitted}
+    absent = [task for task in tasks if task not in answered]
+    if not absent:
+        return ""
+    return (
+        f"no system answered {len(absent)} of {len(tasks)} tasks, which are no part of this run: "
+        f"{', '.join(absent)}"
+    )
 
 
 _FEW = 3

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -22,6 +23,7 @@ from veridical.runs.evaluate import evaluate_bench
 from veridical.runs.load import Run, load_run
 from veridical.runs.records import RunStatus
 from veridical.runs.submissions import Submitted, read_submissions
+from veridical.runs.verbs import evaluate
 from veridical.score import Reason
 from veridical.task import Bench, Gold, Query, Task
 
@@ -253,6 +255,24 @@ def test_tasks_that_nobody_answers_are_no_part_of_a_run(place: Place) -> None:
     run = place.evaluate()
 
     assert (run.manifest.tasks, run.manifest.status) == (("t-grass",), RunStatus.COMPLETE)
+
+
+@pytest.mark.parametrize("system", ["good", "poor"])
+def test_tasks_that_nobody_answers_are_named_in_one_line(place: Place, system: str) -> None:
+    """Nothing is said as long as one system answers each."""
+    told: list[str] = []
+    tell = partial(
+        evaluate, place.folder / "bench", place.reports, method=METHOD, may_lack_reports=True
+    )
+    (place.reports / system / "t-sky.md").unlink()
+    tell(out=place.folder / "one", on_lost=told.append)
+    assert told == []
+
+    for other in {"good", "poor"} - {system}:
+        (place.reports / other / "t-sky.md").unlink()
+    tell(out=place.folder / "none", on_lost=told.append)
+
+    assert told == ["no system answered 1 of 2 tasks, which are no part of this run: t-sky"]
 
 
 def test_an_answer_is_named_by_key_and_hash(place: Place) -> None:

@@ -25,6 +25,7 @@ from veridical.report.quantities import (
     measurements,
     same_value,
 )
+from veridical.report.quantities.units import measure_of
 
 LEAST_CONFIDENCE = 0.85
 _DIGITS = re.compile(r"\d")
@@ -139,8 +140,24 @@ def _is_derived(said: Quantity, statement: str, figure: FigureReading) -> bool:
 
 def _agrees(said: Quantity, read: Quantity, has_unit: bool) -> bool:
     if has_unit and said.unit:
-        return same_value(said, read)
+        return same_value(said, read) or same_value(*_in_short(said, read))
     return same_value(_bare(said), _bare(read))
+
+
+def _in_short(said: Quantity, read: Quantity) -> tuple[Quantity, Quantity]:
+    """Both without the time, where one alone is a rate in time.
+
+    "4.9 liters of blood a minute" is read as liters, beside 4.9 L/min in the figure.
+    """
+    if _is_in_time(said.unit) == _is_in_time(read.unit):
+        return said, read
+    amount = said.unit.partition("/")[0], read.unit.partition("/")[0]
+    return replace(said, unit=amount[0]), replace(read, unit=amount[1])
+
+
+def _is_in_time(unit: str) -> bool:
+    known = measure_of(unit) if "/" in unit else None
+    return known is not None and known.dimension.endswith("/time")
 
 
 def _bare(quantity: Quantity) -> Quantity:
@@ -238,7 +255,8 @@ def _kind(said: Quantity, rival: LabelledValue) -> FigureClashKind | None:
     same_digits = same_value(bare, read)
     if rival.has_unit and said.unit:
         if not comparable(said, rival.value):
-            return FigureClashKind.UNIT if same_digits else None
+            is_short = comparable(*_in_short(said, rival.value))
+            return FigureClashKind.UNIT if same_digits and not is_short else None
         if same_digits:
             return FigureClashKind.SCALE
         return None if _is_misread(bare, read) else FigureClashKind.NUMBER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from veridical.checks.figure_reading import compare, fit, read_figure
+from veridical.checks.figure_reading import FigureReading, compare, fit, read_figure
 from veridical.picture import PictureText, TextBox
 
 
@@ -54,6 +54,21 @@ def test_bars_are_read() -> None:
     ]  # fmt: skip
     assert [t.value for t in figure.ticks] == [0, 10, 20, 30]
     assert figure.unit == "GW"
+
+
+def _two_bars(title: str, first: str, second: str) -> FigureReading:
+    names = ((first, 150.0, 370.0), (second, 450.0, 370.0))
+    return read_figure(read((title, 300, 20), *AXIS, ("4.9", 150, 200), ("20", 450, 40), *names))
+
+
+def test_a_rate_in_time_is_told_by_its_amount() -> None:
+    """Liters are no other unit than L/min; kilograms are, and mg of mg/L."""
+    output = _two_bars("Output (L/min)", "rest", "exercise")
+    load = _two_bars("Load (mg/L)", "spring", "autumn")
+
+    assert compare(output, "At rest it is 4.9 liters a minute, in exercise 20 liters.") == ()
+    assert [c.kind.value for c in compare(output, "At rest it is 4.9 kg.")] == ["unit"]
+    assert [c.kind.value for c in compare(load, "In spring it is 4.9 mg.")] == ["unit"]
 
 
 def test_a_table_is_read() -> None:

@@ -96,6 +96,30 @@ def test_another_unit_differs() -> None:
     assert agreements(BARS, "Elm has 34 mm.") == [("34 mm", A)]
 
 
+OUTPUT = picture(("L/min", 30, 30), ("4.9", 150, 200), ("20", 400, 60),
+                 ("rest", 150, 280), ("heavy exercise", 400, 280))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Figure 1. Output: about 4.9 liters of blood a minute at rest.",
+        "Figure 1. Output at rest: 4.9 liters per minute.",
+        "Figure 1. Output at rest: 4,900 mL in one minute.",
+        "图1：rest 时每分钟约4.9升。",
+    ],
+)
+def test_a_rate_told_in_words_agrees(told: str) -> None:
+    """The chart has L/min on its axis; a text says liters, and the minute elsewhere."""
+    assert [found for _, found in agreements(OUTPUT, told)] == [Agreement.AGREES]
+
+
+def test_another_amount_or_another_thing_differs_from_a_rate() -> None:
+    """Liters of another number, kilograms of the same."""
+    for told in ("Figure 1. At rest: 7.2 liters.", "Figure 1. At rest: 4.9 kg."):
+        assert [found for _, found in agreements(OUTPUT, told)] == [Agreement.DIFFERS], told
+
+
 def test_bars_that_lie_have_their_values_under_them() -> None:
     """As many values as names in a column: each takes one, from top to bottom."""
     assert agreements(LYING, "Oak runs from 1.0 to 1.9 and elm from 3.0 to 5.1.")[0][1] is A
