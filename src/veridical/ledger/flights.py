@@ -21,7 +21,7 @@ class _Landed:
 class Flights:
     """What is being asked right now, by key; shared by all threads of the process."""
 
-    _flying: dict[str, Future[_Landed | None]] = field(default_factory=dict)
+    _flying: dict[str, Future[_Landed | None] | None] = field(default_factory=dict)
     _guard: threading.Lock = field(default_factory=threading.Lock)
 
     async def once(self, key: str, work: Callable[[], Awaitable[T]]) -> T:
@@ -30,30 +30,32 @@ class Flights:
         A twin that fails or is cancelled fails alone: whoever waited for it does the
         work itself.
         """
-        while True:
-            flight, is_mine = self._board(key)
-            if is_mine:
-                return await self._fly(key, flight, work)
+        while (twin := self._board(key)) is not None:
             # shielded, since cancelling one waiter must not cancel the twin's future
-            landed = await asyncio.shield(asyncio.wrap_future(flight))
+            landed = await asyncio.shield(asyncio.wrap_future(twin))
             if landed is not None:
                 return cast("T", landed.result)
+        return await self._fly(key, work)
 
-    def _board(self, key: str) -> tuple[Future[_Landed | None], bool]:
+    def _board(self, key: str) -> Future[_Landed | None] | None:
+        """The landing of a twin; None = there is none, and whoever asks now flies."""
         with self._guard:
-            if key in self._flying:
-                return self._flying[key], False
-            return self._flying.setdefault(key, Future()), True
+            if key not in self._flying:
+                # most fly alone, so a landing is prepared once somebody waits for it
+                self._flying[key] = None
+                return None
+            twin = self._flying[key] or Future()
+            self._flying[key] = twin
+            return twin
 
-    async def _fly(
-        self, key: str, flight: Future[_Landed | None], work: Callable[[], Awaitable[T]]
-    ) -> T:
+    async def _fly(self, key: str, work: Callable[[], Awaitable[T]]) -> T:
         landed: _Landed | None = None
         try:
             result = await work()
             landed = _Landed(result)
         finally:
             with self._guard:
-                del self._flying[key]
-            flight.set_result(landed)
+                waited_for = self._flying.pop(key)
+            if waited_for is not None:
+                waited_for.set_result(landed)
         return result

@@ -101,4 +101,6 @@ class KeptAnswer:
 
 def storable(text: str) -> str:
     """`text` without what a database refuses: NUL and halves of surrogate pairs."""
+    if text.isascii() and "\x00" not in text:
+        return text
     return text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode("utf-8")

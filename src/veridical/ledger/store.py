@@ -162,10 +162,8 @@ class Ledger:
                 "was opened for reading alone",
                 fix="Open it for writing.",
             )
-        # shielded: what was bought is kept even if nobody waits for it any more
-        kept = asyncio.wrap_future(self._writer.submit(change))
-        kept.add_done_callback(_seen)
-        return await asyncio.shield(kept)
+        # what was bought is kept even if nobody waits for it any more
+        return await self._writer.put(change)
 
     async def _find(
         self, wanted: Select[tuple[object, ...]], values: Mapping[str, str] | None = None
@@ -253,12 +251,6 @@ def _all(
     connection: Connection, wanted: Select[tuple[object, ...]], values: Mapping[str, str] | None
 ) -> Sequence[Row]:
     return cast("Sequence[Row]", connection.execute(wanted, values).mappings().all())
-
-
-def _seen(kept: asyncio.Future[Change]) -> None:
-    """Look at the error of what nobody waits for any more, which asyncio would print at length."""
-    if not kept.cancelled():
-        kept.exception()
 
 
 def open_ledger(where: str | Path, *, read_only: bool = False) -> Ledger:
