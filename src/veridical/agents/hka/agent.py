@@ -80,10 +80,12 @@ class _Lead:
     reader: TextAnalyst | None
     analyst: TableAnalyst | None
     calls: int = 0
+    whole: str = ""
     retrieved: list[str] = field(default_factory=list)
     not_assessed: list[str] = field(default_factory=list)
 
     async def researched(self, query: Query) -> Analysed:
+        self.whole = asked(query)
         plan, parts = await self._planned(query), []
         for subtask in plan:
             if self._is_spent():
@@ -139,14 +141,19 @@ class _Lead:
         left = tuple(tool for tool, analyst in tools.items() if analyst is not None)
         if not left:
             return Move(Tool.WRITE)
-        fits = self.analyst is not None and self.analyst.fits(subtask)
-        ask = StepAsk(subtask, tuple(history), left, self.language, is_in_tables=fits)
+        ask = StepAsk(subtask, tuple(history), left, self.language, self._of_tables(subtask))
         said = await self.journal.ask(ask)
         if isinstance(said, NoVerdict):
             said = ask.by_rule()
         move = said.value if isinstance(said, Answer) else Move(Tool.WRITE)
         self.journal.note(StepKind.PLAN, note=move.tool.value, query=move.query or None)
         return move
+
+    def _of_tables(self, subtask: str) -> str:
+        """What the rules ask of tables: the part's question, else the whole one; "" = none fits."""
+        if self.analyst is None:
+            return ""
+        return next((one for one in (subtask, self.whole) if self.analyst.fits(one)), "")
 
     async def _read(self, query: str, found: Found) -> str:
         assert self.reader is not None
@@ -164,12 +171,13 @@ class _Lead:
             self.not_assessed.append(f"analyses of tables: {e}")
             self.analyst = None
             return silent(self.language)
-        if made is None:
+        if not made:
             return silent(self.language)
-        found.made.append(made)
-        self.journal.note_items(StepKind.RETRIEVE, (made.analysis, made.figure))
-        self.retrieved += [made.analysis.id, made.figure.id]
-        return made.analysis.text
+        found.made += made
+        for one in made:
+            self.journal.note_items(StepKind.RETRIEVE, (one.analysis, one.figure))
+            self.retrieved += [one.analysis.id, one.figure.id]
+        return "\n".join(one.analysis.text for one in made)
 
     def _say_unseen(self) -> None:
         if self.analyst is not None and self.analyst.tally.unseen:

@@ -27,7 +27,7 @@ class Made:
         picture: the figure, as PNG; its pixels were read once, in the sandbox.
         analysis: the sentences, as evidence to be cited.
         figure: the caption, as evidence to be shown.
-        insights: the sentences with their numbers traced; none where a model wrote them.
+        insights: the sentences with their numbers traced.
     """
 
     table: Table

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from veridical.agents.hka.analysis import Analysis, analyses, program
+from veridical.agents.hka.analysis import Analysis, analyses, others, program
 from veridical.agents.hka.asks.code import CodeAsk
 from veridical.agents.hka.drawing import Drawer
 from veridical.agents.hka.rates import Tally
@@ -39,6 +39,7 @@ class Programs:
         tally: where failures are counted.
         runs: of programs until one works, at most.
         language: of the report.
+        drawn: analyses of the table that have a figure.
     """
 
     question: str
@@ -49,12 +50,13 @@ class Programs:
     tally: Tally
     runs: int
     language: str
+    drawn: Sequence[Analysis] = ()
     _ruled: list[tuple[str, Analysis]] = field(init=False)
     _asked: int = 0
 
     def __post_init__(self) -> None:
         """The programs of the rules, the best first."""
-        found = analyses(self.table, self.question)
+        found = others(analyses(self.table, self.question), self.drawn)
         self._ruled = [(program(one, self.table), one) for one in found]
 
     @property

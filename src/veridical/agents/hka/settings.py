@@ -8,6 +8,8 @@ import msgspec
 
 from veridical.errors import ConfigError
 
+_COUNTS = ("calls", "runs", "validations", "table_k", "web_k", "sub_questions", "texts", "views")
+
 
 class Part(StrEnum):
     """What an ablation takes away."""
@@ -33,10 +35,13 @@ class Hka(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         web_k: texts and pictures that a query finds (ours: the released code takes 5 whole pages,
             each of them many such pieces).
         sub_questions: of a plan, at most (ours).
+        views: figures of one table at most, where the rules write its programs (ours; as
+            published it is 1, and a program of a model's makes one figure in any case).
         texts: that the writer of a part is given, at most (ours), beside the analyses.
         images: likewise, beside the figures.
         without: what is taken away.
-        as_published: whether a figure that was rejected to the last is used all the same.
+        as_published: whether a figure that was rejected to the last is used all the same, and
+            sentences whose numbers nobody can trace; and each table gives one figure.
     """
 
     calls: int = 30
@@ -45,6 +50,7 @@ class Hka(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table_k: int = 5
     web_k: int = 20
     sub_questions: int = 5
+    views: int = 2
     texts: int = 25
     images: int = 5
     without: tuple[Part, ...] = ()
@@ -52,7 +58,7 @@ class Hka(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse what allows nothing."""
-        for name in ("calls", "runs", "validations", "table_k", "web_k", "sub_questions", "texts"):
+        for name in _COUNTS:
             if getattr(self, name) < 1:
                 raise ConfigError(
                     f"research, {name}",

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from veridical.agents.hka.analysis import Analysis, Insight, insights
+from veridical.agents.hka.analysis import Analysis, AnalysisKind, Insight, insights
 from veridical.agents.hka.analysis.code import FIGURE, RESULT
+from veridical.agents.hka.analysis.results import inline, reported
+from veridical.agents.hka.analysis.tracing import trace
 from veridical.agents.hka.asks.insights import NOTHING, Findings, InsightsAsk
 from veridical.agents.hka.drawing import Drawer
 from veridical.agents.hka.looking import Look, look
@@ -68,33 +70,53 @@ class TableAnalyst:
         """Index the tables by their descriptions, never by their values."""
         self._index = Bm25((id_, table.description) for id_, table in self.tables.items())
 
-    async def analysed(self, query: str) -> Made | None:
-        """An analysis of the table that bears on a question most; None where there is none.
+    async def analysed(self, query: str) -> list[Made]:
+        """Analyses of the table that bears on a question most; none where there is none.
 
         Raises:
             ConfigError: the sandbox does not work here.
         """
         table = await self._chosen(query)
         if table is None:
-            return None
+            return []
         self.used.append(table.id)
         self.journal.note(StepKind.ANALYZE, query=query, note=f"table {table.id}")
-        shown = table.as_text() if Part.SCHEMA in self.settings.without else table.schema
-        programs = Programs(
+        made: list[Made] = []
+        drawn: list[Analysis] = []
+        for _ in range(1 if self.settings.as_published else self.settings.views):
+            programs = self._programs(query, table, drawn)
+            if drawn and not programs.analysis_of:
+                break
+            found = await self._view(programs)
+            if found is None:
+                break
+            made.append(found)
+            analysis = programs.analysis_of.get(found.code)
+            if analysis is None:
+                break
+            drawn.append(analysis)
+        return made
+
+    def _programs(self, query: str, table: Table, drawn: Sequence[Analysis]) -> Programs:
+        is_bare = Part.SCHEMA in self.settings.without
+        return Programs(
             query,
             table,
-            shown,
+            table.as_text() if is_bare else table.schema,
             self.journal,
             self.drawer,
             self.tally,
             self.settings.runs,
             self.language,
+            tuple(drawn),
         )
+
+    async def _view(self, programs: Programs) -> Made | None:
+        """One figure with what it shows."""
         drawn = await self._drawn(programs)
         if drawn is None:
             return None
-        ran, picture = drawn
-        made = await self._told(programs, ran, picture)
+        made = await self._told(programs, *drawn)
         if made is not None:
             self.made.append(made)
         return made
@@ -169,22 +191,33 @@ class TableAnalyst:
         )
         said = await self.journal.ask(ask)
         found = said.value if isinstance(said, Answer) else rule
-        if not found.sentences:
+        told = traced if found == rule else self._kept(found, ran, table)
+        if not told:
             return None
-        is_ruled = found == rule
-        return self._made(table, ran, found, traced if is_ruled else ())
+        return self._made(table, ran, found.caption, told)
+
+    def _kept(self, found: Findings, ran: Ran, table: Table) -> tuple[Insight, ...]:
+        """What somebody wrote, traced; without sentences whose numbers come from nowhere."""
+        told = trace(found.sentences, table, reported(ran.outcome.files.get(RESULT, b"")))
+        if self.settings.as_published:
+            return told
+        for one in told:
+            if one.untraced:
+                numbers = ", ".join(one.untraced)
+                self.journal.note(StepKind.ANALYZE, note=f"sentence dropped, no cell: {numbers}")
+        return tuple(one for one in told if not one.untraced)
 
     def _number(self) -> int:
         """The next whose ids are free."""
         given = {*self.taken, *(one.figure.id for one in self.made)}
         return next(n for n in count(1) if not {f"analysis-{n}", f"figure-{n}"} & given)
 
-    def _made(self, table: Table, ran: Ran, found: Findings, traced: tuple[Insight, ...]) -> Made:
+    def _made(self, table: Table, ran: Ran, caption: str, told: tuple[Insight, ...]) -> Made:
         n = self._number()
         space = "" if _is_chinese(table.language or self.language) else " "
         analysis = Item(
             f"analysis-{n}",
-            space.join(found.sentences),
+            space.join(one.text for one in told),
             title=table.title,
             source=table.source,
             license=table.license,
@@ -194,11 +227,11 @@ class TableAnalyst:
         figure = msgspec.structs.replace(
             analysis,
             id=f"figure-{n}",
-            text=found.caption,
+            text=caption,
             modality=Modality.IMAGE,
             image_path=f"{self.folder}/figure-{n}.png",
         )
-        return Made(table, ran.code, ran.outcome.files[FIGURE], analysis, figure, traced)
+        return Made(table, ran.code, ran.outcome.files[FIGURE], analysis, figure, told)
 
 
 def _traced(ran: Ran, analysis: Analysis | None, table: Table) -> tuple[Insight, ...]:
@@ -215,11 +248,12 @@ def _findings(traced: Sequence[Insight], analysis: Analysis, table: Table) -> Fi
     columns = {column.field: column for column in table.columns}
     names = [columns[name].heading for name in analysis.fields]
     label = columns[analysis.label].name
-    caption = (
-        f"{table.title}：各{label}的{'、'.join(names)}"
-        if _is_chinese(table.language)
-        else f"{table.title}: {' and '.join(names)} by {label}"
-    )
+    apart = analysis.kind is AnalysisKind.COMPARISON
+    if _is_chinese(table.language):
+        caption = f"各{label}的{'、'.join(names)}" + ("与平均值之差" if apart else "")
+    else:
+        of = "Difference from the mean: " if apart else ""
+        caption = f"{of}{' and '.join(names)} by {inline(label)}"
     return Findings(caption, tuple(one.text for one in traced))
 
 

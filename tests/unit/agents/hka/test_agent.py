@@ -75,6 +75,9 @@ QUESTION = Query("Which region has the largest output of solar power?")
 FOUND = Findings("Output by region", ("The output of the north is 717 TWh.",))
 
 
+ONE_VIEW = Hka(views=1)
+
+
 class Told:
     """An asker that says what a test wants of each kind of ask, else what the rules say."""
 
@@ -108,7 +111,7 @@ def researched(
     asker: Told,
     drawing: Drawer | NoVerdict,
     *,
-    settings: Hka = Hka(),  # noqa: B008 - frozen
+    settings: Hka = ONE_VIEW,
     tables: tuple[Table, ...] = (SOLAR, RAIN),
     query: Query = QUESTION,
 ) -> Analysed:
@@ -134,7 +137,8 @@ def test_by_rule_texts_then_the_table_then_writing(drawing: Drawer) -> None:
     assert [ask.by_rule().value.tool for ask in asker.of(StepAsk)] == ["web", "table", "write"]
     assert "717" in made.analysis.text
     (top, *_) = (n for one in made.insights for n in one.numbers)
-    assert (top.table, top.rows, top.value) == ("solar", (0,), 717)
+    assert (top.expression.table, top.expression.rows, top.value) == ("solar", (0, 1, 2), 717)
+    assert top.label == "North"
     assert found.draft is not None
     shown = [found.evidence.images[n - 1].id for n in found.draft.images()]
     assert "figure-1" in shown
@@ -150,14 +154,15 @@ def test_by_rule_texts_then_the_table_then_writing(drawing: Drawer) -> None:
 def test_a_program_that_raises_twice_is_mended(drawing: Drawer) -> None:
     """The error and the last program go with each repair; one failed first run is counted."""
     asker = Told(code=one_after_the_other(RAISES, RAISES, DRAWS), insights=lambda _: FOUND)
-    found = researched(asker, drawing, settings=Hka(without=(Part.WEB,)))
+    found = researched(asker, drawing, settings=Hka(views=1, without=(Part.WEB,)))
     asks = asker.of(CodeAsk)
     assert [bool(ask.error) for ask in asks] == [False, True, True]
     assert asks[1].code == RAISES
     assert "IndexError" in asks[1].error
     assert (found.rates.programs, found.rates.failed_first, found.rates.failed_last) == (1, 1, 0)
     assert found.made[0].analysis.text == FOUND.sentences[0]
-    assert found.made[0].insights == ()
+    (number,) = found.made[0].insights[0].numbers
+    assert (number.written, number.expression.operation, number.label) == ("717", "cell", "North")
 
 
 def test_a_program_that_never_works_is_given_up(drawing: Drawer) -> None:
@@ -234,11 +239,34 @@ def test_the_coder_sees_fields_and_no_values(drawing: Drawer) -> None:
         assert ("output: float or None" in prompt) != is_seen
 
 
+def test_a_table_gives_a_second_view_where_the_rules_write(drawing: Drawer) -> None:
+    """Of the same field as another kind, for there is no other; a model's program gives one."""
+    found = researched(Told(), drawing, tables=(SOLAR,), settings=Hka())
+    assert [one.figure.id for one in found.made] == ["figure-1", "figure-2"]
+    assert [one.table.id for one in found.made] == ["solar", "solar"]
+    assert found.made[0].code != found.made[1].code
+    published = researched(Told(), drawing, tables=(SOLAR,), settings=Hka(as_published=True))
+    assert len(published.made) == 1
+    by_model = Told(code=one_after_the_other(DRAWS), insights=lambda _: FOUND)
+    assert len(researched(by_model, drawing, tables=(SOLAR,), settings=Hka()).made) == 1
+
+
+def test_a_sentence_whose_number_comes_from_nowhere_is_dropped(drawing: Drawer) -> None:
+    """It is noted; as published it stays, and its number is told as untraced."""
+    said = Findings("Output", ("The north has 717 TWh.", "By 2050 it will be 9,999 TWh."))
+    asker = Told(code=one_after_the_other(DRAWS), insights=lambda _: said)
+    found = researched(asker, drawing, tables=(SOLAR,))
+    assert found.made[0].analysis.text == "The north has 717 TWh."
+    assert any("no cell: 2050, 9,999" in (step.note or "") for step in found.steps)
+    kept = researched(asker, drawing, tables=(SOLAR,), settings=Hka(as_published=True))
+    assert [one.untraced for one in kept.made[0].insights] == [(), ("2050", "9,999")]
+
+
 def test_used_tables_are_not_used_again(drawing: Drawer) -> None:
     """A planner that always wants a table gets each once."""
     n = count()
     asker = Told(step=lambda _: Move(Tool.TABLE, f"rain and solar output by region {next(n)}"))
-    found = researched(asker, drawing, settings=Hka(calls=4))
+    found = researched(asker, drawing, settings=Hka(calls=4, views=1))
     assert sorted(one.table.id for one in found.made) == ["rain", "solar"]
     assert [one.figure.id for one in found.made] == ["figure-1", "figure-2"]
     assert found.calls == 4
@@ -433,7 +461,9 @@ def test_rules_without_grounds_say_nothing() -> None:
     assert all(isinstance(s, NoVerdict) and s.reason is Reason.NOT_ASSESSED for s in said)
 
 
-@pytest.mark.parametrize("name", ["calls", "runs", "validations", "table_k", "web_k", "texts"])
+@pytest.mark.parametrize(
+    "name", ["calls", "runs", "validations", "table_k", "web_k", "texts", "views"]
+)
 def test_settings_that_allow_nothing(name: str) -> None:
     """One line."""
     with pytest.raises(ConfigError, match=f"research, {name}: allows nothing"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 
@@ -10,11 +11,18 @@ from tests.requirements import require
 from veridical.agents.hka.analysis import (
     Analysis,
     AnalysisKind,
+    Expression,
     Insight,
+    Operation,
     analyses,
+    computed,
     insights,
+    others,
     program,
 )
+from veridical.agents.hka.analysis.digits import digits
+from veridical.agents.hka.analysis.results import traced
+from veridical.agents.hka.analysis.tracing import trace
 from veridical.agents.hka.drawing import Drawer, FigureState, drawer
 from veridical.agents.sandbox import Limits, Outcome, State, find_sandbox
 from veridical.errors import AnswerError
@@ -31,6 +39,7 @@ def table(*rows: str, language: str = "en") -> Table:
 
 YEARS = table("Year|Output (TWh)", "2018|50", "2019|40", "2020|75")
 PLANETS = table("Planet|Distance (au)|Sunlight (W/m²)", "A|1|40", "B|2|20", "C|4|10")
+FIVE = table("Planet|Distance (au)|Sunlight (W/m²)", "A|1|9", "B|2|8", "C|3|5", "D|4|3", "E|5|1")
 SHARES = table("Fuel|Share (%)", "Coal|55.5", "Wind|30", "Sun|14.5")
 CHINESE = table("年份|产量（万吨）", "2018年|50", "2019年|40", "2020年|75", language="zh")
 
@@ -54,7 +63,7 @@ def run(drawing: Drawer, found: Analysis, of: Table) -> Outcome:
         (YEARS, "How did output change?", AnalysisKind.TREND),
         (PLANETS, "Which has the largest distance?", AnalysisKind.RANKING),
         (PLANETS, "Compare the distance of the planets", AnalysisKind.COMPARISON),
-        (PLANETS, "How does sunlight depend on distance?", AnalysisKind.CORRELATION),
+        (FIVE, "How does sunlight depend on distance?", AnalysisKind.CORRELATION),
         (SHARES, "What share has each fuel?", AnalysisKind.SHARE),
         (CHINESE, "产量的变化趋势", AnalysisKind.TREND),
     ],
@@ -97,12 +106,12 @@ def test_trend_by_hand(drawing: Drawer) -> None:
     said = insights(outcome.files["result.json"], found, YEARS)
     assert [one.text for one in said] == [
         "Output rose from 50 TWh in 2018 to 75 TWh in 2020, by 25 TWh.",
-        "Over the whole period Output rose by 50%.",
+        "Over the whole period output rose by 50%.",
         "Output was highest in 2020, at 75 TWh, and lowest in 2019, at 40 TWh.",
     ]
     change = said[0].numbers[2]
-    assert (change.value, change.written, change.rows) == (25.0, "25", (0, 2))
-    assert change.expression == "output[2020] - output[2018]"
+    assert (change.value, change.written, change.expression.rows) == (25.0, "25", (0, 2))
+    assert change.expression.words == "output[2020] - output[2018]"
 
 
 def test_chinese_sentences(drawing: Drawer) -> None:
@@ -117,8 +126,8 @@ def test_comparison_by_hand(drawing: Drawer) -> None:
     found = Analysis(AnalysisKind.COMPARISON, "planet", ("distance",))
     said = insights(run(drawing, found, PLANETS).files["result.json"], found, PLANETS)
     assert [one.text for one in said] == [
-        "Between C (4 au) and A (1 au), Distance differs by 3 au.",
-        "Over 3 rows the mean Distance is 2.333 au.",
+        "Between C (4 au) and A (1 au), distance differs by 3 au.",
+        "Averaged over 3 rows, distance is 2.333 au.",
     ]
 
 
@@ -133,7 +142,7 @@ def test_share_by_hand(drawing: Drawer) -> None:
     """55.5 + 30 = 85.5."""
     found = Analysis(AnalysisKind.SHARE, "fuel", ("share",))
     said = insights(run(drawing, found, SHARES).files["result.json"], found, SHARES)
-    assert said[1].text == "The two largest together make 85.5% of Share."
+    assert said[1].text == "The two largest together make 85.5% of share."
 
 
 HOSTILE = [
@@ -168,6 +177,8 @@ def test_headings_are_words_never_code(heading: str, drawing: Drawer) -> None:
         b'[{"name": "first", "value": "x", "expression": "", "rows": []}]',
         b'[{"name": "first", "value": [2018, 50], "expression": "", "rows": [99]}]',
         b'[{"name": "change", "value": [2018, 50], "expression": "", "rows": [0]}]',
+        b'[{"name": "percent", "value": 51, "expression": "", "rows": [0, 2]}]',
+        b'[{"name": "percent", "value": 50, "expression": "", "rows": [0]}]',
         b"[" * 9999,
     ],
 )
@@ -179,7 +190,7 @@ def test_a_result_that_follows_no_form_is_refused(result: bytes) -> None:
 
 def test_values_that_are_missing_make_no_sentence() -> None:
     """And none is made up."""
-    result = b'[{"name": "percent", "value": 50.0, "expression": "e", "rows": [0]}]'
+    result = b'[{"name": "percent", "value": 50.0, "expression": "e", "rows": [0, 2]}]'
     found = insights(result, Analysis(AnalysisKind.TREND, "year", ("output",)), YEARS)
     assert [type(one) for one in found] == [Insight]
 
@@ -199,3 +210,124 @@ def test_figures_that_show_nothing(code: str, state: FigureState, drawing: Drawe
     """Told apart by their pixels."""
     outcome = asyncio.run(drawing.draw(code, {}))
     assert asyncio.run(drawing.look(outcome)) is state
+
+
+def test_few_rows_are_not_correlated() -> None:
+    """Four are drawn as they are, five may be set against each other."""
+    assert AnalysisKind.CORRELATION not in {one.kind for one in analyses(PLANETS, "correlation")}
+    assert AnalysisKind.CORRELATION in {one.kind for one in analyses(FIVE, "correlation")}
+
+
+def test_another_view_shows_other_fields_first() -> None:
+    """Then another kind of the same."""
+    first, *_ = every = analyses(PLANETS, "distance")
+    second, *_ = others(every, [first])
+    assert (first.fields, second.fields) == (("distance",), ("sunlight",))
+    alone = Table(**_only_one(PLANETS))  # type: ignore[arg-type]
+    one, two = analyses(alone, "")
+    assert others((one, two), [one]) == (two,)
+    assert one.fields == two.fields
+
+
+def _only_one(of: Table) -> dict[str, object]:
+    """The fields of a table without its last column."""
+    return {
+        "id": of.id,
+        "title": of.title,
+        "columns": of.columns[:-1],
+        "rows": tuple(row[:-1] for row in of.rows),
+    }
+
+
+def test_points_are_no_percent() -> None:
+    """From 30 % to 55.5 % is a rise by 25.5 points; no share of a share is told."""
+    of = table("Year|Share (%)", "2018|30", "2019|40", "2020|55.5")
+    rows = [
+        {"name": "first", "value": [2018, 30.0], "expression": "", "rows": [0]},
+        {"name": "last", "value": [2020, 55.5], "expression": "", "rows": [2]},
+        {"name": "change", "value": 25.5, "expression": "", "rows": [0, 2]},
+        {"name": "percent", "value": 85.0, "expression": "", "rows": [0, 2]},
+    ]
+    (said,) = insights(
+        json.dumps(rows).encode(), Analysis(AnalysisKind.TREND, "year", ("share",)), of
+    )
+    assert said.text == "Share rose from 30% in 2018 to 55.5% in 2020, by 25.5 percentage points."
+
+
+def expression(operation: Operation, *rows: int, column: str = "output") -> Expression:
+    """Over the table of years."""
+    label = "year" if operation in ("cell", "max", "min", "second_largest") else ""
+    return Expression(operation, "t", (column,), rows, label)
+
+
+@pytest.mark.parametrize(
+    ("operation", "rows", "found"),
+    [
+        (Operation.CELL, (1,), (2019, 40)),
+        (Operation.MAX, (0, 1, 2), (2020, 75)),
+        (Operation.MIN, (0, 1, 2), (2019, 40)),
+        (Operation.SECOND, (0, 1, 2), (2018, 50)),
+        (Operation.TWO_LARGEST, (0, 1, 2), (None, 125)),
+        (Operation.SUM, (0, 1, 2), (None, 165)),
+        (Operation.MEAN, (0, 1, 2), (None, 55)),
+        (Operation.COUNT, (0, 1, 2), (None, 3)),
+        (Operation.RANGE, (0, 1, 2), (None, 35)),
+        (Operation.DIFFERENCE, (1, 2), (None, 35)),
+        (Operation.GROWTH, (1, 2), (None, 87.5)),
+        (Operation.RATIO, (1, 2), (None, 1.875)),
+        (Operation.RESULT, (0,), None),
+        (Operation.CELL, (9,), None),
+        (Operation.DIFFERENCE, (0,), None),
+        (Operation.CORRELATION, (0, 1), None),
+    ],
+)
+def test_expressions_by_hand(operation: Operation, rows: tuple[int, ...], found: object) -> None:
+    """50, 40 and 75; what has no value has none."""
+    assert computed(expression(operation, *rows), YEARS) == found
+
+
+def test_a_number_follows_its_table() -> None:
+    """Another cell gives another number, and another row's name."""
+    changed = table("Year|Output (TWh)", "2018|50", "2019|140", "2020|75")
+    was = traced(75.0, expression(Operation.MAX, 0, 1, 2), YEARS, label=2020)
+    now = was.on(changed)
+    assert now is not None
+    assert (was.written, was.label, now.written, now.label) == ("75", "2020", "140", "2019")
+    assert was.on(table("Year|Rain (mm)", "2018|1", "2019|2", "2020|3")) is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "operations", "untraced"),
+    [
+        ("Output was 40 TWh in 2019.", ["cell", "cell"], ()),
+        ("It averaged 55 TWh.", ["mean"], ()),
+        ("It grew by 87.5 % from 2019 to 2020.", ["growth", "cell", "cell"], ()),
+        ("It fell by 10 TWh.", ["difference"], ()),
+        ("It came to 165 TWh over 3 years.", ["sum", "count"], ()),
+        ("It will reach 991 TWh.", [], ("991",)),
+        ("The slope is 12.5.", ["result"], ()),
+        ("产量在2019年为40万吨，合计165。", ["cell", "cell", "sum"], ()),
+    ],
+)
+def test_numbers_of_sentences_are_searched_for(
+    sentence: str, operations: list[str], untraced: tuple[str, ...]
+) -> None:
+    """In cells, then expressions, then what the program reported; else they are told apart."""
+    (found,) = trace([sentence], YEARS, {"slope": 12.5})
+    assert [one.expression.operation for one in found.numbers] == operations
+    assert found.untraced == untraced
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("from −63 °C to 1,361 W/m² in 2018", [-63.0, 1361.0, 2018.0]),
+        ("CO2, v1.2 and 1990-2000", [1990.0, 2000.0]),
+        ("增加到75万吨（79.5）。", [75.0, 79.5]),
+        ("1,2 and 3,400.50", [1.0, 3400.5]),
+        ("", []),
+    ],
+)
+def test_digits(text: str, values: list[float]) -> None:
+    """Signs, groups, points; never within a word."""
+    assert [one.value for one in digits(text)] == values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from veridical.agents.hka.analysis.kinds import Analysis, AnalysisKind
@@ -10,6 +10,10 @@ from veridical.retrieval.index.bm25 import words
 from veridical.retrieval.tables import ColumnKind, Table
 
 _FEWEST_POINTS = 3
+_FEWEST_CORRELATED = 5
+"""Rows below which a correlation says nothing (ours)."""
+_PHRASE = 3
+"""What a heading counts that stands in the question as a whole, in shared words."""
 _MOST_SHARES = 8
 _WHOLE = (99.0, 101.0)
 """What percentages of one whole add up to, rounded as they are."""
@@ -17,8 +21,9 @@ _WHOLE = (99.0, 101.0)
 _CUES: dict[AnalysisKind, str] = {
     AnalysisKind.TREND: "trend change grow growth decline rise fall over time history develop "
     "趋势 变化 增长 下降 历年 发展 演变",
-    AnalysisKind.COMPARISON: "compare comparison difference versus against higher lower "
-    "比较 对比 差异 高于 低于",
+    AnalysisKind.COMPARISON: "compare comparison differ difference apart versus against "
+    "higher lower "
+    "比较 对比 差异 区别 高于 低于",
     AnalysisKind.SHARE: "share proportion part percentage composition structure "
     "占比 比例 构成 份额 结构",
     AnalysisKind.RANKING: "rank ranking most least top largest smallest highest lowest best worst "
@@ -36,14 +41,24 @@ def analyses(table: Table, question: str) -> tuple[Analysis, ...]:
         question: in any language.
     """
     asked = set(words(question))
+    said = " ".join(question.casefold().split())
+    phrases = {c.field: " ".join(c.name.casefold().split()) for c in table.columns}
     headings = {c.field: set(words(c.name)) for c in table.columns}
 
     def fit(found: Analysis) -> int:
         about = set().union(*(headings[name] for name in found.fields))
-        return 2 * len(about & asked) + len(set(words(_CUES[found.kind])) & asked)
+        whole = sum(_PHRASE * (phrases[name] in said) for name in found.fields)
+        return whole + 2 * len(about & asked) + len(set(words(_CUES[found.kind])) & asked)
 
     # stable, so that equals keep the order in which they are listed
     return tuple(sorted(_all(table), key=fit, reverse=True))
+
+
+def others(found: Iterable[Analysis], drawn: Sequence[Analysis]) -> tuple[Analysis, ...]:
+    """Those that show something else than what is drawn: other fields first, then other kinds."""
+    left = [one for one in found if one not in drawn]
+    shown = {one.fields for one in drawn}
+    return tuple(sorted(left, key=lambda one: one.fields in shown)) if drawn else tuple(left)
 
 
 def _all(table: Table) -> Iterator[Analysis]:
@@ -64,7 +79,7 @@ def _all(table: Table) -> Iterator[Analysis]:
     label = (names or years or [""])[0]
     if label:
         for a, b in pairwise(numbers):
-            if _together(table, a, b) >= _FEWEST_POINTS:
+            if _together(table, a, b) >= _FEWEST_CORRELATED:
                 fields = (table.columns[a].field, table.columns[b].field)
                 yield Analysis(AnalysisKind.CORRELATION, label, fields)
 

@@ -12,6 +12,7 @@ import json
 from veridical.agents.hka.analysis.kinds import Analysis, AnalysisKind
 from veridical.retrieval.tables import Column, Table
 
+_APART = {"en": "difference from the mean", "zh": "与平均值之差"}
 FIGURE, RESULT = "figure.png", "result.json"
 _HEAD = """\
 import json
@@ -44,6 +45,7 @@ _TREND = (
     + """
 points.sort(key=lambda p: p[1])
 (a, first, start), (b, last, end) = points[0], points[-1]
+every = [p[0] for p in points]
 top, low = max(points, key=lambda p: p[2]), min(points, key=lambda p: p[2])
 axes.plot([p[1] for p in points], [p[2] for p in points], marker="o")
 axes.set_xlabel(LABEL_NAME)
@@ -59,8 +61,8 @@ say("change", end - start, f"{FIELD}[{last}] - {FIELD}[{first}]", [a, b])
 if start > 0:
     say("percent", (end - start) / start * 100,
         f"({FIELD}[{last}] - {FIELD}[{first}]) / {FIELD}[{first}] * 100", [a, b])
-say("highest", [top[1], top[2]], f"max {FIELD}", [top[0]])
-say("lowest", [low[1], low[2]], f"min {FIELD}", [low[0]])
+say("highest", [top[1], top[2]], f"max {FIELD}", every)
+say("lowest", [low[1], low[2]], f"min {FIELD}", every)
 """
 )
 _RANKED = (
@@ -72,26 +74,40 @@ bars = axes.barh([str(p[1]) for p in shown][::-1], [p[2] for p in shown][::-1])
 axes.bar_label(bars, [f"{p[2]:,.12g}" for p in shown][::-1], padding=3)
 axes.margins(x=0.15)
 axes.set_xlabel(NAME)
-say("highest", [points[0][1], points[0][2]], f"max {FIELD}", [points[0][0]])
-say("lowest", [points[-1][1], points[-1][2]], f"min {FIELD}", [points[-1][0]])
-say("count", len(points), f"count {FIELD}", [p[0] for p in points])
+every = sorted(p[0] for p in points)
+low = min(points, key=lambda p: p[2])
+say("highest", [points[0][1], points[0][2]], f"max {FIELD}", every)
+say("lowest", [low[1], low[2]], f"min {FIELD}", every)
+say("count", len(points), f"count {FIELD}", every)
 """
 )
 _RANKING = (
     _RANKED
     + """
 if len(points) > 2 and points[0][2] > points[1][2] > points[-1][2]:
-    say("second", [points[1][1], points[1][2]], f"second largest {FIELD}", [points[1][0]])
+    say("second", [points[1][1], points[1][2]], f"second largest {FIELD}", every)
 """
 )
 _COMPARISON = (
-    _RANKED
+    _ONE
     + """
+points.sort(key=lambda p: -p[2])
+every = sorted(p[0] for p in points)
+low = min(points, key=lambda p: p[2])
 mean = sum(p[2] for p in points) / len(points)
-axes.axvline(mean, linestyle="--", color="grey")
-say("mean", mean, f"mean {FIELD}", [p[0] for p in points])
-say("difference", points[0][2] - points[-1][2], f"max {FIELD} - min {FIELD}",
-    [points[0][0], points[-1][0]])
+shown = points[:15][::-1]
+apart = [p[2] - mean for p in shown]
+bars = axes.barh([str(p[1]) for p in shown], apart,
+                 color=["tab:red" if one < 0 else "tab:blue" for one in apart])
+axes.bar_label(bars, [f"{one:+,.4g}" for one in apart], padding=3)
+axes.axvline(0, color="grey")
+axes.margins(x=0.15)
+axes.set_xlabel(f"{NAME}, {APART} ({mean:,.4g})")
+say("highest", [points[0][1], points[0][2]], f"max {FIELD}", every)
+say("lowest", [low[1], low[2]], f"min {FIELD}", every)
+say("count", len(points), f"count {FIELD}", every)
+say("mean", mean, f"mean {FIELD}", every)
+say("difference", points[0][2] - low[2], f"max {FIELD} - min {FIELD}", every)
 """
 )
 _SHARE = (
@@ -100,11 +116,12 @@ _SHARE = (
 points.sort(key=lambda p: -p[2])
 axes.pie([p[2] for p in points], labels=[str(p[1]) for p in points], autopct="%1.1f%%")
 axes.set_title(NAME)
-say("largest", [points[0][1], points[0][2]], f"max {FIELD}", [points[0][0]])
-say("smallest", [points[-1][1], points[-1][2]], f"min {FIELD}", [points[-1][0]])
+every = sorted(p[0] for p in points)
+low = min(points, key=lambda p: p[2])
+say("largest", [points[0][1], points[0][2]], f"max {FIELD}", every)
+say("smallest", [low[1], low[2]], f"min {FIELD}", every)
 if len(points) > 2:
-    say("two largest", points[0][2] + points[1][2], f"sum of the two largest {FIELD}",
-        [points[0][0], points[1][0]])
+    say("two largest", points[0][2] + points[1][2], f"sum of the two largest {FIELD}", every)
 """
 )
 _CORRELATION = """
@@ -148,6 +165,7 @@ def program(analysis: Analysis, table: Table) -> str:
         "LABEL_NAME": _shown(columns[analysis.label]),
         "FIELD": first,
         "NAME": _shown(columns[first]),
+        "APART": _APART["zh" if table.language.startswith("zh") else "en"],
         **({"OTHER": rest[0], "OTHER_NAME": _shown(columns[rest[0]])} if rest else {}),
     }
     constants = "".join(f"{name} = {json.dumps(value)}\n" for name, value in names.items())

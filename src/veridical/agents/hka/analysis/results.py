@@ -3,52 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isclose
 from typing import TypeAlias
 
 import msgspec
 
+from veridical.agents.hka.analysis.formula import AT_A_ROW, Expression, Label, Operation, computed
 from veridical.agents.hka.analysis.kinds import Analysis, AnalysisKind
 from veridical.errors import AnswerError
 from veridical.retrieval.tables import Table
 from veridical.retrieval.tables.cells import number
 
 _MOST = 50
-_STRONG, _WEAK = 0.7, 0.3
+_FEWEST_AVERAGED = 3
 
 
-class Traced(msgspec.Struct, frozen=True):
+class Traced(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A number of a sentence, and where it comes from.
 
     Attributes:
         value: as computed.
-        written: as it stands in the sentence.
+        written: as it stands in the sentence, without its unit.
         expression: how it comes from the cells.
-        table: the id of the table.
-        column: the field, or fields, it was read off.
-        rows: numbers of the rows, from 0.
+        label: the name of its row as it stands in the sentence; "" = none is named.
+        is_size: whether the sentence tells the sign in words.
+        decimals: digits after the point where a sentence rounds; None = as the rules write.
     """
 
     value: float
     written: str
-    expression: str
-    table: str
-    column: tuple[str, ...]
-    rows: tuple[int, ...]
+    expression: Expression
+    label: str = ""
+    is_size: bool = False
+    decimals: int | None = None
+
+    def on(self, table: Table) -> Traced | None:
+        """The same as it follows from a table as it is now; None where nothing does."""
+        found = computed(self.expression, table)
+        if found is None:
+            return None
+        label, value = found
+        now = traced(value, self.expression, table, label=label, is_size=self.is_size)
+        if self.decimals is None:
+            return now
+        size = abs(value) if self.is_size else value
+        return msgspec.structs.replace(
+            now, written=f"{size:,.{self.decimals}f}", decimals=self.decimals
+        )
 
 
-class Insight(msgspec.Struct, frozen=True):
-    """A sentence about a table, with its numbers traced."""
+class Insight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence about a table.
+
+    Attributes:
+        text: the sentence.
+        numbers: that were traced to cells, or to what the program reported.
+        untraced: numbers, as written, that come from no cell and no expression known here.
+    """
 
     text: str
     numbers: tuple[Traced, ...]
-
-
-_Label: TypeAlias = str | int | float
+    untraced: tuple[str, ...] = ()
 
 
 class _Said(msgspec.Struct):
     name: str
-    value: float | tuple[_Label, float]
+    value: float | tuple[Label, float]
     expression: str
     rows: list[int]
 
@@ -62,7 +82,8 @@ def insights(result: bytes, analysis: Analysis, table: Table) -> tuple[Insight, 
         table: that it was given.
 
     Raises:
-        AnswerError: the result does not follow its form, or names rows that are none.
+        AnswerError: the result does not follow its form, names rows that are none, or does not
+            follow from the cells that it names.
     """
     try:
         said = msgspec.json.decode(result, type=list[_Said])
@@ -75,7 +96,66 @@ def insights(result: bytes, analysis: Analysis, table: Table) -> tuple[Insight, 
     return tuple(_Writer(analysis, table, {one.name: one for one in said}).sentences())
 
 
-_NUMBERS_ALONE = frozenset({"change", "percent", "mean", "difference", "two largest", "r", "count"})
+def reported(result: bytes) -> Mapping[str, float]:
+    """The numbers of what a program left, by name; none where it follows no form."""
+    try:
+        said = msgspec.json.decode(result, type=list[_Said])
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):
+        return {}
+    values = {one.name: one.value for one in said[:_MOST]}
+    return {name: v[1] if isinstance(v, tuple) else v for name, v in values.items()}
+
+
+_OPERATIONS: Mapping[str, Operation] = {
+    "first": Operation.CELL,
+    "last": Operation.CELL,
+    "change": Operation.DIFFERENCE,
+    "percent": Operation.GROWTH,
+    "highest": Operation.MAX,
+    "lowest": Operation.MIN,
+    "second": Operation.SECOND,
+    "largest": Operation.MAX,
+    "smallest": Operation.MIN,
+    "two largest": Operation.TWO_LARGEST,
+    "mean": Operation.MEAN,
+    "count": Operation.COUNT,
+    "difference": Operation.RANGE,
+    "r": Operation.CORRELATION,
+}
+_NUMBERS_ALONE = frozenset(name for name, found in _OPERATIONS.items() if found not in AT_A_ROW)
+_NO_ZERO = ("%", "°C", "°F", "℃", "℉")
+_SIZES = frozenset({"change", "percent"})
+"""Told by their direction and their size."""
+
+
+def traced(
+    value: float,
+    expression: Expression,
+    table: Table,
+    *,
+    label: Label | None = None,
+    is_size: bool = False,
+) -> Traced:
+    """A number with its expression, written as sentences write it.
+
+    Args:
+        value: as computed.
+        expression: that gave it.
+        table: whose units its row's name is written with.
+        label: the name of its row; None = it has none.
+        is_size: whether its sign is told in words.
+    """
+    size = abs(value) if is_size else value
+    written = _written(float(size), is_of_cell=expression.operation in AT_A_ROW)
+    return Traced(value, written, expression, _labelled(label, expression, table), is_size)
+
+
+def _labelled(label: Label | None, expression: Expression, table: Table) -> str:
+    if label is None:
+        return ""
+    text = f"{label:.12g}" if isinstance(label, float) else str(label)
+    (column,) = (one for one in table.columns if one.field == expression.label)
+    return f"{text} {column.unit}" if column.unit and number(text) is not None else text
 
 
 class _Writer:
@@ -85,18 +165,26 @@ class _Writer:
         self._analysis, self._table, self._said = analysis, table, said
         self._is_chinese = table.language.startswith("zh")
         columns = {column.field: column for column in table.columns}
-        self._names = [columns[field].name for field in analysis.fields]
-        self._label_unit = columns[analysis.label].unit
+        self._names = [inline(columns[field].name) for field in analysis.fields]
         self._units = [columns[field].unit for field in analysis.fields]
 
     def sentences(self) -> list[Insight]:
-        """One a template whose values are all there."""
-        templates = _TEMPLATES[self._analysis.kind]
+        """One a template whose values are all there and mean something in their unit."""
+        every = _TEMPLATES[self._analysis.kind]
+        templates = [one for one in every if self._means_something(one[0])]
         found = (
             self._sentence(chinese if self._is_chinese else english, needs)
             for needs, english, chinese in templates
         )
         return [one for one in found if one is not None]
+
+    def _means_something(self, needs: Sequence[str]) -> bool:
+        """No share of what has no zero, no mean of two."""
+        if "percent" in needs:
+            return not self._units[0].startswith(_NO_ZERO)
+        if "mean" in needs and "count" in self._said:
+            return len(self._said["count"].rows) >= _FEWEST_AVERAGED
+        return True
 
     def _sentence(self, template: str, needs: Sequence[str]) -> Insight | None:
         if any(name not in self._said for name in needs):
@@ -104,51 +192,55 @@ class _Writer:
         words: dict[str, str] = {"name": self._names[0], "other": self._names[-1]}
         numbers: list[Traced] = []
         for name in needs:
-            label, traced = self._traced(self._said[name])
+            found = self._traced(self._said[name])
             key = name.replace(" ", "_")
-            words |= {key: self._with_unit(traced.written, name), f"{key}_label": label}
-            words[f"{key}_direction"] = _direction(traced.value, self._is_chinese)
-            numbers.append(traced)
+            words |= {key: self._with_unit(found.written, name), f"{key}_label": found.label}
+            words[f"{key}_direction"] = _direction(found.value, self._is_chinese)
+            numbers.append(found)
         text = template.format(**words)
         return Insight(text[:1].upper() + text[1:], tuple(numbers))
 
-    def _traced(self, said: _Said) -> tuple[str, Traced]:
-        label, value = said.value if isinstance(said.value, tuple) else ("", said.value)
-        # a change is told by its direction and its size
-        size = abs(value) if said.name in ("change", "percent") else value
-        traced = Traced(
-            value,
-            _written(said, float(size)),
-            said.expression,
+    def _traced(self, said: _Said) -> Traced:
+        """A number with its expression; it is what the cells give, whatever the program says."""
+        operation = _OPERATIONS[said.name]
+        expression = Expression(
+            operation,
             self._table.id,
             self._analysis.fields,
             tuple(said.rows),
+            self._analysis.label if operation in AT_A_ROW else "",
+            said.expression,
         )
-        return self._labelled(label), traced
-
-    def _labelled(self, label: _Label) -> str:
-        text = str(label)
-        return (
-            f"{text} {self._label_unit}" if self._label_unit and number(text) is not None else text
-        )
+        found = computed(expression, self._table)
+        value = said.value[1] if isinstance(said.value, tuple) else said.value
+        if found is None or not isclose(found[1], value, rel_tol=1e-9, abs_tol=1e-12):
+            raise AnswerError("result.json", f"{said.name} does not follow from its cells")
+        label, value = found
+        return traced(value, expression, self._table, label=label, is_size=said.name in _SIZES)
 
     def _with_unit(self, number: str, name: str) -> str:
-        if name in ("r", "count"):
-            return number
         unit = "%" if name == "percent" else self._units[0]
-        if not unit:
+        if not unit or name in ("r", "count"):
             return number
+        if unit == "%" and name in ("change", "difference"):
+            return f"{number}个百分点" if self._is_chinese else f"{number} percentage points"
         return f"{number}%" if unit == "%" else f"{number} {unit}"
 
 
-def _written(said: _Said, value: float) -> str:
+def inline(name: str) -> str:
+    """A heading within a sentence: its first word in small letters, unless it has more capitals."""
+    first = name.split(maxsplit=1)[0] if name.strip() else ""
+    return name[:1].lower() + name[1:] if first[1:].islower() else name
+
+
+def _written(value: float, *, is_of_cell: bool) -> str:
     """A cell's number as it is; a computed one to four digits, or all before the point."""
     if value.is_integer():
         return f"{value:,.0f}"
-    if said.name not in _NUMBERS_ALONE:
+    if is_of_cell:
         return f"{value:,.12g}"
     digits = max(0, 4 - len(str(int(abs(value)))))
-    return f"{value:,.{digits}f}".rstrip("0") if digits else f"{value:,.0f}"
+    return f"{value:,.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:,.0f}"
 
 
 def _direction(value: float, is_chinese: bool) -> str:
@@ -201,7 +293,7 @@ _TEMPLATES: Mapping[AnalysisKind, Sequence[_Template]] = {
         ),
         (
             ("mean", "count"),
-            "Over {count} rows the mean {name} is {mean}.",
+            "Averaged over {count} rows, {name} is {mean}.",
             "{count}行的{name}平均为{mean}。",
         ),
     ),

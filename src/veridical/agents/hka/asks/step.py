@@ -12,6 +12,9 @@ from veridical.agents.hka.asks import PROMPTS
 from veridical.ask import Answer, Ask, NoVerdict, Part, Role
 from veridical.checks.prompt import prompt_parts
 
+MOST_TABLES = 3
+"""That the rules analyse for one part."""
+
 
 class Tool(StrEnum):
     """What a step can be."""
@@ -45,8 +48,8 @@ class StepAsk(Ask[Move]):
         history: what was done for it, in order.
         tools: that can be used; writing always can.
         language: of the report.
-        is_in_tables: whether a table's description shares the question's words; the rules
-            leave tables alone where none does, no prompt shows it.
+        table_query: what the rules ask of tables; "" = they leave tables alone, since none
+            shares the question's words. No prompt shows it.
     """
 
     kind: ClassVar[str] = "hka.step"
@@ -58,7 +61,7 @@ class StepAsk(Ask[Move]):
     history: tuple[Done, ...] = ()
     tools: tuple[Tool, ...] = (Tool.WEB, Tool.TABLE)
     language: str = "en"
-    is_in_tables: bool = True
+    table_query: str = ""
 
     def prompt(self) -> tuple[Part, ...]:
         """What was done, then the question."""
@@ -75,14 +78,17 @@ class StepAsk(Ask[Move]):
             return f"the tool {value.tool.value} cannot be used"
         if not value.query.strip():
             return "the query is empty"
-        is_done = any((d.tool, d.query) == (value.tool, value.query) for d in self.history)
+        # a table is used once: the same question is then asked of another
+        is_done = value.tool is Tool.WEB and any(
+            (d.tool, d.query) == (value.tool, value.query) for d in self.history
+        )
         return "that was done already" if is_done else ""
 
     def by_rule(self) -> Answer[Move] | NoVerdict:
-        """Each tool once, texts before a table where one fits; then writing."""
-        used = {done.tool for done in self.history}
-        wanted = (Tool.WEB, *((Tool.TABLE,) if self.is_in_tables else ()))
-        for tool in wanted:
-            if tool in self.tools and tool not in used:
-                return Answer(Move(tool, self.subtask))
+        """Texts once, then tables as long as one fits, up to a limit; then writing."""
+        used = [done.tool for done in self.history]
+        if Tool.WEB in self.tools and Tool.WEB not in used:
+            return Answer(Move(Tool.WEB, self.subtask))
+        if Tool.TABLE in self.tools and self.table_query and used.count(Tool.TABLE) < MOST_TABLES:
+            return Answer(Move(Tool.TABLE, self.table_query))
         return Answer(Move(Tool.WRITE))
