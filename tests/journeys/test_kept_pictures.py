@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -53,3 +54,23 @@ def test_a_kept_figure_stands_beside_its_statement(program: Program, reports: Pa
         assert shown == (BENCH / "images" / "water_density.svg").read_bytes()
     assert "../kept/" not in text
     assert "is not with these pages" in exhibit
+
+
+def test_what_was_kept_stays_where_the_files_are_gone(program: Program, reports: Path) -> None:
+    """The same command again, for what lacks a verdict: its figures count as they were found."""
+    said = ("evaluate", BENCH, reports, "--method", "mmdr", "--out", "run", "--may-lack-reports")
+    silent = ("--judge", "none:none", "--base-url", "http://127.0.0.1:9/v1", "--date", "2026-01-15")
+    program(*said, *silent)
+    before = _images(program.folder / "run")
+    shutil.rmtree(reports / "mine" / "img")
+    program(*said, *silent)
+
+    assert [one["state"] for one in before] == ["present", "present", "missing"]
+    assert _images(program.folder / "run") == before
+
+
+def _images(run: Path) -> list[dict[str, object]]:
+    (line,) = (run / "results.jsonl").read_text("utf-8").splitlines()
+    kept = json.loads((run / json.loads(line)["pictures_path"]).read_text("utf-8"))
+    found: list[dict[str, object]] = kept["own"]["images"]
+    return found

@@ -7,7 +7,7 @@ again, half-finished ones are answered from the ledger, and the numbers are the 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -37,12 +37,13 @@ from veridical.runs.folder import (
     write_manifest,
 )
 from veridical.runs.identity import manifest_of
+from veridical.runs.integrity import stored_file
 from veridical.runs.leaderboard import difficulties_of, labels_of, leaderboard_rows
 from veridical.runs.load import Run
 from veridical.runs.lock import locked
 from veridical.runs.model_records import Repeated, met
 from veridical.runs.records import AskedRecord, Drawing, Manifest, ModelRecord, ReportResult
-from veridical.runs.report_pictures import PictureFinder
+from veridical.runs.report_pictures import PictureFinder, PicturesFile, read_pictures
 from veridical.runs.results import (
     ONCE,
     Judged,
@@ -183,7 +184,7 @@ class _Work:
         asker = Repeated(self.roles, self.manifest.drawing)
 
         async def score(one: Submitted) -> None:
-            seen = await self.finder.seen(one)
+            seen = await self.finder.seen(one, self._seen_before(one, found))
             context = Context(
                 tasks[one.task_id],
                 seen.submission,
@@ -200,6 +201,15 @@ class _Work:
         left = [one for one in submitted if (one.system, one.task_id) not in done]
         await _each(left, score, concurrency)
         return await self._finish(done.values(), mended)
+
+    def _seen_before(
+        self, one: Submitted, found: Mapping[Key, ReportResult]
+    ) -> PicturesFile | None:
+        """The pictures that an earlier start of this run recorded; None if it did not."""
+        before = found.get((one.system, one.task_id))
+        if before is None or not before.pictures_path:
+            return None
+        return read_pictures(stored_file(self.out, before.pictures_path))
 
     async def _result(self, one: Submitted, context: Context) -> ReportResult:
         paths = keep_submission(self.out, one)

@@ -138,16 +138,21 @@ class PictureFinder:
         """Look the bench's pictures up once for all reports."""
         object.__setattr__(self, "items", BenchPictures(self.bench))
 
-    async def seen(self, one: Submitted) -> Seen:
+    async def seen(self, one: Submitted, earlier: PicturesFile | None = None) -> Seen:
         """A report parsed, with its pictures; those that were stored with it are taken.
+
+        Args:
+            one: the report.
+            earlier: what this run found before: a picture that it kept then and that is gone now
+                is the kept one still.
 
         Raises:
             StoreError: the disk refuses.
         """
-        submission = one.parsed()
-        before = one.pictures
-        own = await self._found(submission.report, submission.evidence, one, before)
-        rivals = await self._of_rivals(submission, before)
+        submission, before = one.parsed(), one.pictures
+        known = earlier or PicturesFile(ReportPictures())
+        own = await self._found(submission.report, submission.evidence, one, before, known.own)
+        rivals = await self._of_rivals(submission, before, known)
         file = PicturesFile(own, rivals)
         return self._seen(replace(one, pictures=None if file.is_empty else file), submission, file)
 
@@ -166,10 +171,10 @@ class PictureFinder:
         return Seen(one, found, Overlaid(shown, self.items))
 
     async def _of_rivals(
-        self, submission: Submission, before: PicturesFile | None
+        self, submission: Submission, before: PicturesFile | None, earlier: PicturesFile
     ) -> dict[str, ReportPictures]:
         if self.photographer is None:
-            return {} if before is None else before.rivals
+            return earlier.rivals if before is None else before.rivals
         every = [*submission.rivals, *([submission.rival] if submission.rival else [])]
         found: dict[str, ReportPictures] = {}
         for rival in every:
@@ -177,7 +182,8 @@ class PictureFinder:
             stored = None if kept is None else PicturesFile(kept)
             beside = self.beside.get((rival.system, rival.task_id))
             evidence = beside.evidence.as_list() if beside and beside.evidence else None
-            found[rival.system] = await self._found(rival.report, evidence, beside, stored)
+            then = earlier.rivals.get(rival.system, ReportPictures())
+            found[rival.system] = await self._found(rival.report, evidence, beside, stored, then)
         return found
 
     async def _found(
@@ -186,6 +192,7 @@ class PictureFinder:
         evidence: EvidenceList | None,
         one: Submitted | None,
         before: PicturesFile | None,
+        earlier: ReportPictures,
     ) -> ReportPictures:
         if before is not None and one is not None:
             self._take_over(before.own, one.folder)
@@ -194,7 +201,8 @@ class PictureFinder:
             folder = one.folder if one is not None else None
             images = inventory(report, Surroundings(folder, evidence, self._item_file, self._keep))
             images = tuple(self._kept(image) for image in images)
-        pages = before.own.pages if before is not None else None
+            images = _or_kept(images, self._placed(earlier.images))
+        pages = before.own.pages if before is not None else earlier.pages
         if self.photographer is not None and (pages is None or not pages.pages):
             pages = await self._photographed(report, images)
         return ReportPictures(tuple(map(_relative, images)), _pages_relative(pages))
@@ -277,6 +285,21 @@ class PictureFinder:
         if self._keep is None:
             return Attachment(image.path, image.sha256)
         return attachment(self._keep, image.path) if image.path else None
+
+
+def _or_kept(
+    found: tuple[ReportImage, ...], earlier: tuple[ReportImage, ...]
+) -> tuple[ReportImage, ...]:
+    """What was found; where that is nothing, what was kept before, if its file is still there."""
+    kept = {
+        (one.figure, one.target): one
+        for one in earlier
+        if one.state is ImageState.PRESENT and one.path and Path(one.path).is_file()
+    }
+    return tuple(
+        one if one.state is ImageState.PRESENT else kept.get((one.figure, one.target), one)
+        for one in found
+    )
 
 
 _DRAWING = "image/svg+xml"
