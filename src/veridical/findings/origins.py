@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from veridical.findings.cited import page_key
 from veridical.findings.finding import Finding, FindingKind, cut, found
 from veridical.findings.known import Known, first_citations
-from veridical.findings.shingles import LEAST, Shingles, copies, shingles
+from veridical.retrieval.shingles import LEAST, Shingles, copies, shingles
 from veridical.report.model import Report
 from veridical.retrieval.tfidf import tokens
 

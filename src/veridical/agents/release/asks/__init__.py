@@ -1,0 +1,1 @@
+"""What the release asks beside whether the evidence bears a statement."""
