@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import shutil
 from pathlib import Path
@@ -172,3 +173,49 @@ def test_what_would_be_without_effect(
 
     assert (done.code, done.err.strip()) == (3, message)
     assert not (tmp_path / "run").exists()
+
+
+PICTURED = """# Water
+
+Ice floats, since it is less dense than water [1].
+
+![Density](img/density.png)
+
+Figure 1: Density of ice and water.
+
+![Inline](data:image/png;base64,{inline})
+
+Figure 2: The same, written into the report.
+"""
+
+
+def test_figures_in_files_and_in_the_text_reach_who_sees(tmp_path: Path) -> None:
+    """Without pages: each figure itself, in its order, in the ask for Align."""
+    own, inline = ((BENCH / "images" / name).read_bytes() for name in SHOWN.values())
+    folder = tmp_path / "reports" / "mine"
+    (folder / "img").mkdir(parents=True)
+    (folder / "img" / "density.png").write_bytes(own)
+    text = PICTURED.format(inline=base64.b64encode(inline).decode())
+    (folder / "t-water.md").write_text(text, "utf-8")
+
+    def rated(seen: Seen) -> Act:
+        if not images(seen):
+            return garbage()
+        return saying(json.dumps({"nonce": "NONCE", "why": "seen", "value": {"align": 4}}))
+
+    with ScriptedServer(rated) as server:
+        named = ("--judge", "mine:m", "--vision", "mine:m", "--base-url", server.base_url)
+        evaluated(tmp_path, folder.parent, *named)
+        shown = [images(one) for one in server.seen if images(one)]
+
+    assert shown == [[own, inline]]
+    (result,) = results(tmp_path / "run").values()
+    assert align(tmp_path)["t-water"]["key"]
+    # Align alone is rated: (4 − 1)/4 of 20
+    assert (
+        result["scores"]["hievidr.report"]["value"],
+        result["scores"]["hievidr.report"]["n"],
+    ) == (
+        15.0,
+        1,
+    )
