@@ -125,7 +125,7 @@ def run_demo(out: Path, *, progress: Progress = silent) -> Iterator[tuple[Part, 
         def told(done: int, _: int, before: int = before) -> None:
             progress(before + done, total)
 
-        yield part, _finished(work) or _carried_out(work, told)
+        yield part, finished(work) or carried_out(work, told)
         before += len(work.submitted)
         progress(before, total)
 
@@ -157,11 +157,12 @@ class _Reading:
         )
 
 
-def _carried_out(work: Work, progress: Progress) -> Run:
+def carried_out(work: Work, progress: Progress) -> Run:
+    """The run, by the built-in rules."""
     return run_sync(carry_out(work, None, ledger_of(work.out), progress))
 
 
-def _finished(work: Work) -> Run | None:
+def finished(work: Work) -> Run | None:
     """The run in the folder, which is this one, if every report is scored; else None.
 
     What it lacks, no second try would find: nothing is fetched, and the rules always answer.
