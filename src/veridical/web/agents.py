@@ -76,6 +76,7 @@ def write_agents_page(found: DemoAgents, folder: Path, first: str, run_page: str
             rows=list(_rows(run, agents)),
             reports=list(_reports(run, agents, folder)),
             not_assessed=found.not_assessed,
+            signed=_signed,
             run=run.manifest,
             first=first,
             run_page=run_page,
@@ -86,6 +87,12 @@ def write_agents_page(found: DemoAgents, folder: Path, first: str, run_page: str
     )
     write_whole(folder / PAGE, text.encode("utf-8", "backslashreplace"))
     return folder / PAGE
+
+
+def _signed(difference: float) -> str:
+    """With its sign; nothing where there is no difference."""
+    said = f"{abs(difference):.2f}"
+    return said if said == "0.00" else f"{'+' if difference > 0 else '−'}{said}"
 
 
 def _rows(run: Run, agents: Sequence[str]) -> Iterator[Row]:
