@@ -14,6 +14,7 @@ import sys
 import typer
 
 from veridical.cli.check import check
+from veridical.cli.construct import construct
 from veridical.cli.corpus import corpus
 from veridical.cli.demo import demo
 from veridical.cli.doctor import doctor
@@ -45,7 +46,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for verb in (check, evaluate, plan, rejudge, research, demo, recompute, measures, doctor):
+VERBS = (
+    check, evaluate, plan, rejudge, research, construct, demo, recompute, measures, doctor,
+)  # fmt: skip
+for verb in VERBS:
     app.command(cls=Paneled)(verb)
 for name, verb in {"import": bring, "export": give}.items():
     app.command(name, cls=Paneled)(verb)
