@@ -7,7 +7,7 @@ a directive form. Each of these is common alone.
 
 from veridical.checks.orders.bar import doubt
 from veridical.checks.orders.finder import Order, has_order, orders_in, resembles_order
-from veridical.checks.orders.material import Attack, attacks_in, joined
+from veridical.checks.orders.material import Attack, attacks_in, joined, orders_shown
 
 ATTACKED = "unverified, attack suspected"
 """Begins the grounds of an absent verdict where the material gives orders to its judge."""
@@ -21,5 +21,6 @@ __all__ = [
     "has_order",
     "joined",
     "orders_in",
+    "orders_shown",
     "resembles_order",
 ]

@@ -83,20 +83,21 @@ def may_be_set_apart(kinds: bytes) -> bool:
     return is_near and _APART.search(kinds) is not None
 
 
-def has_long_run(text: str) -> bool:
+def has_long_run(coded: bytes) -> bool:
     """Whether so many characters of base64 follow each other that they may hold words."""
-    return _LONG in _bytes(text).translate(_IN_BASE64)
+    return _LONG in coded.translate(_IN_BASE64)
 
 
-def words_in(text: str) -> list[bytes]:
+def letters_in(coded: bytes) -> list[bytes]:
     """The runs of the letters a to z."""
-    return _bytes(text).translate(_WORDS).split()
+    return coded.translate(_WORDS).split()
 
 
 def may_be_chinese(text: str) -> bool:
     """Whether some character lies beyond U+2FFF; false of most texts in Latin letters."""
-    return not text.isascii() and bool(_bytes(text).translate(None, _LOW))
+    return not text.isascii() and bool(in_bytes(text).translate(None, _LOW))
 
 
-def _bytes(text: str) -> bytes:
+def in_bytes(text: str) -> bytes:
+    """The text in UTF-8, halves of pairs as they are."""
     return text.encode("utf-8", "surrogatepass")

@@ -8,26 +8,74 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from veridical.ask import Quote
-from veridical.checks.orders.finder import orders_in
+from veridical.checks.orders.finder import Order, orders_in
+from veridical.checks.orders.proof import is_bare
 
 GAP = 4
 """Characters between two pieces of a text that are blank."""
 
 
+_MARGIN = 200
+"""Characters to either side of a cut that are read again: no stem with what has to follow it, and
+nothing that hides one, is longer."""
+
+
 def joined(texts: Iterable[Quote]) -> tuple[Quote, ...]:
     """Pieces of one text that follow each other, as one; the blanks between them are blanks."""
-    found: list[Quote] = []
+    return _joined(tuple(texts))
+
+
+@lru_cache(maxsize=64)
+def _joined(texts: tuple[Quote, ...]) -> tuple[Quote, ...]:
+    # remembered, since each step of reading a reply asks for the same
+    found: list[list[Quote]] = []
     for text in sorted(texts, key=lambda t: (t.source, t.start)):
-        last = found[-1] if found else None
+        last = found[-1][-1] if found else None
         if last and last.source == text.source and 0 <= text.start - last.end <= GAP:
-            gap = text.start - last.end
-            between = " " * gap if gap < 2 else "\n" * gap
-            found[-1] = Quote(last.source, last.start, text.end, last.text + between + text.text)
+            found[-1].append(text)
         else:
-            found.append(text)
-    return tuple(found)
+            found.append([text])
+    return tuple(_as_one(pieces) for pieces in found)
+
+
+def _as_one(pieces: list[Quote]) -> Quote:
+    first, *rest = pieces
+    if not rest:
+        return first
+    words, end = [first.text], first.end
+    for piece in rest:
+        gap = piece.start - end
+        words += [" " * gap if gap < 2 else "\n" * gap, piece.text]
+        end = piece.end
+    return Quote(first.source, first.start, end, "".join(words))
+
+
+def orders_shown(text: str, texts: Iterable[Quote]) -> tuple[Order, ...]:
+    """The orders in a text that shows `texts` among other words, as `orders_in` finds them.
+
+    What was proven to hold nothing of an order is not looked through again: only the words
+    around it are, and those where it begins and ends.
+    """
+    pieces = tuple(texts)
+    if all(is_bare(one.text) for one in joined(pieces)) and is_bare(_around(text, pieces)):
+        return ()
+    return orders_in(text)
+
+
+def _around(text: str, pieces: tuple[Quote, ...]) -> str:
+    """The text without the inside of those pieces that stand in it in their order."""
+    kept: list[str] = []
+    at = 0
+    for piece in pieces:
+        size = len(piece.text)
+        start = text.find(piece.text, at) if size > 2 * _MARGIN else -1
+        if start >= 0:
+            kept.append(text[at : start + _MARGIN])
+            at = start + size - _MARGIN
+    return "\n\n".join([*kept, text[at:]])
 
 
 @dataclass(frozen=True, slots=True)

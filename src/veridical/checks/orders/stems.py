@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from veridical.checks.orders.bare import may_be_chinese, words_in
+from veridical.checks.orders.bare import in_bytes, letters_in, may_be_chinese
 
 REACH = 200
 """Characters to either side of a stem that a hint may take, with room to spare."""
@@ -114,8 +114,18 @@ def stretches(text: str) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
+def patterns_for(words: bytes, text: str) -> list[re.Pattern[str]]:
+    """What has to be looked for in an unmasked text with these words and signs.
+
+    Args:
+        words: of the text, in lower case; all but the letters a to z parts them.
+        text: for its signs.
+    """
+    stems = _STEMS.intersection(letters_in(words))
+    patterns = [pattern for word in stems for pattern in _BY_WORD[word]]
+    return patterns + [pattern for sign, pattern in _BY_SIGN.items() if sign in text]
+
+
 def _places(text: str) -> list[int]:
-    words = _STEMS.intersection(words_in(text))
-    patterns = [pattern for word in words for pattern in _BY_WORD[word]]
-    patterns += [pattern for sign, pattern in _BY_SIGN.items() if sign in text]
+    patterns = patterns_for(in_bytes(text), text)
     return sorted({found.start() for one in patterns for found in one.finditer(text)})

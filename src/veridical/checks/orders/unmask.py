@@ -19,6 +19,7 @@ from urllib.parse import unquote
 from veridical.checks.orders.bare import (
     MARKS,
     has_long_run,
+    in_bytes,
     kinds_of,
     may_be_mixed,
     may_be_set_apart,
@@ -74,6 +75,11 @@ _SAME = {
 _LETTERS = _Letters()
 
 
+def letter_of(character: str) -> str:
+    """The letter that a character is read as."""
+    return chr(_LETTERS[ord(character)])
+
+
 @dataclass(frozen=True, slots=True)
 class Unmasked:
     """A text as it is read.
@@ -97,7 +103,7 @@ def unmasked(text: str) -> Unmasked:
     letters = "".join(runs)
     kinds = kinds_of(runs)
     if may_be_mixed(kinds):
-        letters = _unmixed(letters)
+        letters = unmixed(letters)
         kinds = kinds_of(runs_of(letters))
     return _closed_up(letters) if may_be_set_apart(kinds) else Unmasked(letters, (0,), (0,))
 
@@ -122,7 +128,7 @@ def _lettered(text: str) -> list[str]:
     return [run.lower() if run.isascii() else run.translate(_LETTERS) for run in runs_of(text)]
 
 
-def _unmixed(text: str) -> str:
+def unmixed(text: str) -> str:
     """Without digits in the place of letters; only words that hold both are looked at."""
     kept: list[str] = []
     at = 0
@@ -137,12 +143,17 @@ def _unmixed(text: str) -> str:
     return "".join([*kept, text[at:]])
 
 
+def has_escape(text: str) -> bool:
+    """Whether a character is written as an address writes it."""
+    return "%" in text and _ESCAPE.search(text) is not None
+
+
 def decoded(text: str) -> Iterator[tuple[int, int, str]]:
     """Stretches that hold words in base64 or as an address writes them, with these words."""
-    has_escape = _ESCAPE.search(text) is not None
-    if not has_escape and not has_long_run(text):
+    is_escaped = has_escape(text)
+    if not is_escaped and not has_long_run(in_bytes(text)):
         return
-    coded = _CODED if has_escape else _ONLY_BASE64
+    coded = _CODED if is_escaped else _ONLY_BASE64
     for count, found in enumerate(coded.finditer(text)):
         if count >= _MOST_CODED:
             return

@@ -98,12 +98,15 @@ def bears_on(about: str, text: str, start: int, end: int) -> bool:
 
 def is_order(text: str, first: int, last: int) -> bool:
     """Whether the sentences ``text[first:last]``, or their neighbors in the line, are an order."""
+    orders = orders_in(text)
+    if not orders:
+        return False
     before, _ = _sentence(text, max(first - 2, 0), max(first - 1, 0))
     _, after = _sentence(text, last, min(last + 1, len(text)))
     stands = text[before:first]
     start = first if "\n" in stands else before
     stop = last if "\n" in text[last - 1 : after] else after
-    return any(_overlaps(order, start, stop) for order in orders_in(text))
+    return any(_overlaps(order, start, stop) for order in orders)
 
 
 def _overlaps(order: Order, start: int, end: int) -> bool:

@@ -14,10 +14,9 @@ from typing import Generic, TypeVar, cast
 import msgspec
 
 from veridical.ask import Answer, Ask, Grounds, Part
-from veridical.checks.orders import ATTACKED, attacks_in
+from veridical.checks.orders import ATTACKED, attacks_in, orders_shown
 from veridical.errors import AnswerError
 from veridical.models.port import Finish, Reply
-from veridical.respondents.reading.bearing import instruction_in
 from veridical.respondents.reading.decimals import has_decimal_comma, language_of
 from veridical.respondents.reading.fields import (
     Manner,
@@ -189,7 +188,7 @@ def _answer(question: Question[V], fields: Object, notes: list[str]) -> Answer[V
     found = quoted(_first(named, _QUOTE_NAMES), grounds)
     if grounds.unquoted is not None and value not in grounds.unquoted and not found.found:
         raise AnswerError("the answer", _unverified(found, grounds))
-    told = [*notes, *warnings(question.form.kind, plain_value), *_remarks(question, found)]
+    told = [*notes, *warnings(question.form.kind, plain_value), *_remarks(question, found, grounds)]
     noted = f"{why} [reader: {'; '.join(told)}]".strip() if told else why
     return Answer(value, noted, found.found)
 
@@ -253,14 +252,14 @@ def _distance(source: str, start: int, quotes: set[tuple[str, int]]) -> float:
     return min((abs(start - at) for name, at in quotes if name == source), default=math.inf)
 
 
-def _remarks(question: Question[V], found: Quoted) -> Iterator[str]:
+def _remarks(question: Question[V], found: Quoted, grounds: Grounds) -> Iterator[str]:
     if found.lost:
         yield (
             "quotes that do not stand in the material or do not bear on it were dropped: "
             f"{found.lost}"
         )
     for part in question.parts:
-        words_to_us = instruction_in(part.text) if part.untrusted else ""
-        if words_to_us:
-            yield f'the material addresses its reader: "{words_to_us}"'
+        orders = orders_shown(part.text, grounds.texts) if part.untrusted else ()
+        if orders:
+            yield f'the material addresses its reader: "{orders[0].words}"'
             return
