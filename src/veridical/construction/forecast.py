@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import islice
-from types import MappingProxyType
 from typing import TypeVar
 
 from veridical.agents.spending import nominal_tokens
@@ -119,7 +118,7 @@ class Work:
 
     count: int
     stages: Callable[[Asker], Sequence[Stage]]
-    tries: Mapping[str, int] = MappingProxyType({})
+    tries: Mapping[str, int] = field(default_factory=dict)
 
 
 async def forecast(seeds: Iterable[Candidate[object]], work: Work, rules: Asker) -> Forecast:
