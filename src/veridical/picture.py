@@ -69,6 +69,7 @@ class ReportImage:
         labels: of an SVG, the words written in it, in their order.
         item: of a placeholder, the corpus item; "" otherwise.
         path: the file that holds its bytes; "" if none does.
+        raster: of an SVG, the PNG that shows it to who takes no drawings; "" if none was made.
         detail: why its bytes are not at hand, for a reader.
     """
 
@@ -89,6 +90,7 @@ class ReportImage:
     item: str = ""
     path: str = ""
     detail: str = ""
+    raster: str = ""
 
 
 @dataclass(frozen=True, slots=True)

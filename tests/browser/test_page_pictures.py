@@ -22,7 +22,7 @@ from veridical.sources.page_pictures import (
     camera,
     document_of,
 )
-from veridical.sources.page_pictures.chromium import NO_BROWSER, NO_PACKAGE
+from veridical.sources.page_pictures.chromium import NO_BROWSER, NO_PACKAGE, drawn_size
 
 pytestmark = pytest.mark.browser
 SIZE = (1024, 1448)
@@ -96,6 +96,40 @@ def test_pictures_are_shown_and_lacking_ones_are_seen_to_lack(tmp_path: Path) ->
     assert colors(shown.pages[0].path)[250, 0, 0] == 300 * 200
     assert colors(lacking.pages[0].path)[250, 0, 0] == 0
     assert colors(lacking.pages[0].path)[170, 0, 0] > 500
+
+
+DRAWN = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200" width="400" height="200">
+<rect width="400" height="200" fill="#fff"/><rect width="200" height="200" fill="#fa0000"/>
+<script>document.documentElement.remove()</script>
+<image href="http://127.0.0.1:9/out.png" x="300" width="50" height="50"/></svg>"""
+
+
+def test_a_drawing_is_a_picture_of_its_own_shape(tmp_path: Path) -> None:
+    """Half of it red, nothing run, nothing fetched; drawn again it is the same file."""
+    (tmp_path / "half.svg").write_text(DRAWN, "utf-8")
+    report = parse_report("Ice.\n\n![half](half.svg)\n")
+    (image,) = inventory(report, Surroundings(tmp_path, keep=tmp_path / "kept"))
+
+    async def drawn() -> ReportPages:
+        async with camera(PageSettings(3)) as one:
+            return await one.drawing(image, tmp_path / "out")
+
+    first, again = asyncio.run(drawn()), asyncio.run(drawn())
+
+    (page,) = first.pages
+    assert (page.width, page.height, first.total) == (1024, 512, 1)
+    assert abs(colors(page.path)[250, 0, 0] - 512 * 512) <= 512
+    assert again == first
+
+
+@pytest.mark.parametrize(
+    ("own", "size"),
+    [((480, 300), (1024, 640)), ((None, None), (1024, 768)), ((10, 0), (1024, 768)),
+     ((9000, 10), (1024, 64)), ((20, 40), (512, 1024))],
+)  # fmt: skip
+def test_the_size_of_a_drawing(own: tuple[int | None, int | None], size: tuple[int, int]) -> None:
+    """Its own shape, never a line; a usual one where it does not say."""
+    assert drawn_size(*own) == size
 
 
 def test_the_document_says_nothing_but_the_report(tmp_path: Path) -> None:

@@ -12,8 +12,11 @@ import pytest
 
 from tests.journeys.judged import DATE, results
 from tests.journeys.program import Done, Program
+from tests.requirements import require
 from tests.scripted_server import Act, ScriptedServer, Seen, failing, saying, with_logprobs
+from veridical.runs.demo import BENCH
 from veridical.runs.vef_study import SHIPPED
+from veridical.sources.images.kinds import facts_of
 
 PICTURES = SHIPPED.parent
 QUESTION, CHART, DRAWING = "planets_temperature.png", "heart_output.png", "tides_alignment.png"
@@ -224,3 +227,35 @@ def test_a_lost_reply_is_no_score(place: Path) -> None:
     assert found["mmdr.accuracy"]["status"] == "undefined"
     # scored 1, dead .9, unread .5
     assert found["mmdr.picture_validity"]["value"] == pytest.approx(80.0)
+
+
+def test_a_drawing_is_drawn_for_who_sees_where_pages_are(place: Path) -> None:
+    """As a PNG of its own shape, kept; rejudged by the same bytes; else it has no score."""
+    require("chromium")
+    img = place / "reports" / "sys" / "img"
+    (img / "heart.png").unlink()
+    shutil.copy(BENCH / "images" / "heart_output.svg", img / "heart.svg")
+    (place / "reports" / "sys" / "t.md").write_text(
+        REPORT.replace("heart.png", "heart.svg"), "utf-8"
+    )
+    with ScriptedServer(examiner) as server:
+        evaluated(place, server, *SEER, out="without")
+        assert [one for one in server.seen if asked(one) == "readings"] == []
+        done = evaluated(place, server, *SEER, "--page-pictures", "1")
+        shown = [images(one) for one in server.seen if asked(one) == "readings"]
+        more = ("rejudge", "run", "--out", "again", *SEER, "--base-url", server.base_url)
+        again = Program(place, {})(*more, "--max-calls", "0")
+    kept = {path.read_bytes() for path in (place / "run" / "pictures").glob("*.png")}
+
+    assert done.code in (0, 2), done.err
+    ((drawn,),) = shown
+    assert drawn in kept
+    assert (facts_of(drawn).width, facts_of(drawn).height) == (1024, 640)
+    assert scores(place)["mmdr.mosaic"]["n"] == 2
+    assert scores(place, "without")["mmdr.mosaic"]["n"] == 1
+    tally = results(place / "without")["sys", "t"]["tallies"]["mmdr.mosaic"]["items"][0]
+    assert (tally["missing"], "install chromium" in tally["why"]) == ("not_assessed", True)
+    assert again.code in (0, 2), again.err
+    assert scores(place, "again")["mmdr.mosaic"] == scores(place)["mmdr.mosaic"]
+    recomputed = Program(place, {})("recompute", "run")
+    assert recomputed.out.splitlines()[-1].endswith(", 0 differ.")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from veridical.ledger import open_ledger
 from veridical.measure import Method
-from veridical.picture import PagePicture, ReportPages
+from veridical.picture import PagePicture, ReportImage, ReportPages
 from veridical.runs.given import read_given
 from veridical.runs.identity import checked_date
 from veridical.runs.needs import refuse_needs
@@ -23,7 +23,8 @@ from veridical.runs.rivals import with_rivals
 from veridical.runs.sync import run_sync
 from veridical.runs.verbs import looked_up, method_named
 from veridical.sources.page_pictures import PageSettings
-from veridical.sources.page_pictures.document import Document
+from veridical.sources.page_pictures.chromium import drawn_size
+from veridical.sources.page_pictures.document import Document, document_of_drawing
 from veridical.task import Bench, read_bench
 
 if TYPE_CHECKING:
@@ -98,6 +99,12 @@ class StandIn:
     """Stands for a photographer where nothing is to be rendered: so many pages of each report."""
 
     settings: PageSettings
+
+    async def drawing(self, image: ReportImage, keep: Path) -> ReportPages:
+        """A picture that is named by the drawing's content, and is no file."""
+        size = drawn_size(image.width, image.height)
+        one = StandIn(PageSettings(1, *size))
+        return await one.pages(document_of_drawing(image, size), keep)
 
     async def pages(self, document: Document, keep: Path) -> ReportPages:
         """Pages that are named by the document's content, and are no files."""

@@ -202,10 +202,24 @@ class PictureFinder:
             images = inventory(report, Surroundings(folder, evidence, self._item_file, self._keep))
             images = tuple(self._kept(image) for image in images)
             images = _or_kept(images, self._placed(earlier.images))
+        images = tuple([await self._drawn(image) for image in images])
         pages = before.own.pages if before is not None else earlier.pages
         if self.photographer is not None and (pages is None or not pages.pages):
             pages = await self._photographed(report, images)
         return ReportPictures(tuple(map(_relative, images)), _pages_relative(pages))
+
+    async def _drawn(self, image: ReportImage) -> ReportImage:
+        """A drawing with the PNG that shows it, where pages are photographed at all."""
+        is_drawing = image.media_type == _DRAWING and image.state is ImageState.PRESENT
+        if not is_drawing or image.raster or self.photographer is None or self._keep is None:
+            return image
+        if image.item in self.items:
+            return image
+        try:
+            found = await self.photographer.drawing(image, self._keep)
+        except OSError as e:
+            raise refused(self._keep, e) from e
+        return replace(image, raster=Path(found.pages[0].path).name) if found.pages else image
 
     async def _photographed(
         self, report: Report, images: tuple[ReportImage, ...]
@@ -244,7 +258,8 @@ class PictureFinder:
     def _take_over(self, pictures: ReportPictures, folder: Path | None) -> None:
         """Copy what was stored with another run."""
         pages = pictures.pages.pages if pictures.pages else ()
-        for name in filter(None, [i.path for i in pictures.images] + [p.path for p in pages]):
+        of_images = [name for i in pictures.images for name in (i.path, i.raster)]
+        for name in filter(None, of_images + [p.path for p in pages]):
             file = file_inside(folder, name) if folder is not None else None
             if file is None or self._keep is None or (self._keep / name).exists():
                 continue
@@ -280,6 +295,9 @@ class PictureFinder:
         if image.media_type == _DRAWING and self.shows_drawings and image.sha256:
             path = self._path(image)
             return Attachment(str(path or ""), image.sha256)
+        if image.raster:
+            made = str(self._keep / image.raster) if self._keep else image.raster
+            return Attachment(made, Path(image.raster).stem)
         if is_item or image.state is not ImageState.PRESENT or image.media_type not in _TAKEN:
             return None
         if self._keep is None:

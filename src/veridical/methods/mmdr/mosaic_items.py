@@ -214,9 +214,16 @@ class _Reader:
         )
 
 
+NOT_DRAWN = (
+    "an SVG is shown to no model as it is: --page-pictures N draws it by Chromium "
+    "(pip install 'veridical[browser]'; apt-get install chromium, or: playwright install chromium)"
+)
+
+
 def _told(image: ReportImage) -> str:
     if image.state is ImageState.PRESENT:
-        return f"{image.media_type or 'it'} cannot be shown; put a PNG of the same name beside it"
+        is_drawing = image.media_type == "image/svg+xml"
+        return NOT_DRAWN if is_drawing else f"{image.media_type or 'it'} cannot be shown"
     return image.detail or image.state.value
 
 

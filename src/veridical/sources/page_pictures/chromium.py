@@ -13,7 +13,7 @@ import os
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
@@ -21,8 +21,12 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from veridical.picture import PagePicture, ReportPages
-from veridical.sources.page_pictures.document import STYLE_VERSION, Document
+from veridical.picture import PagePicture, ReportImage, ReportPages
+from veridical.sources.page_pictures.document import (
+    STYLE_VERSION,
+    Document,
+    document_of_drawing,
+)
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page, Route
@@ -45,6 +49,9 @@ ARGUMENTS = (
     "--force-color-profile=srgb",
     "--host-resolver-rules=MAP * ~NOTFOUND",
 )
+DRAWN = 1024
+"""Pixels of the longer side of a drawing's picture."""
+NARROWEST = 64
 _ADDRESS = "http://report.invalid/"
 
 
@@ -77,6 +84,15 @@ class Photographer(Protocol):
         """
         ...
 
+    async def drawing(self, image: ReportImage, keep: Path) -> ReportPages:
+        """The picture of a drawing, as the only page.
+
+        Args:
+            image: an SVG that is at hand.
+            keep: as for `pages`.
+        """
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class NoCamera:
@@ -91,6 +107,11 @@ class NoCamera:
     async def pages(self, document: Document, keep: Path) -> ReportPages:
         """None, and why."""
         del document, keep
+        return ReportPages(why_none=self.why)
+
+    async def drawing(self, image: ReportImage, keep: Path) -> ReportPages:
+        """None, and why."""
+        del image, keep
         return ReportPages(why_none=self.why)
 
 
@@ -132,6 +153,17 @@ class Camera:
         _write(listing, msgspec.json.encode(pages, order="sorted"))
         return _at(pages, keep)
 
+    async def drawing(self, image: ReportImage, keep: Path) -> ReportPages:
+        """The picture of a drawing, made now or found where it was kept.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        width, height = drawn_size(image.width, image.height)
+        settings = replace(self.settings, most=1, width=width, height=height)
+        document = document_of_drawing(image, (width, height))
+        return await replace(self, settings=settings).pages(document, keep)
+
     async def _made(self, document: Document, keep: Path) -> ReportPages:
         size = {"width": self.settings.width, "height": self.settings.height}
         context = await self.browser.new_context(
@@ -167,6 +199,18 @@ class Camera:
             _write(keep / f"{digest}.png", data)
             made.append(PagePicture(number, digest, f"{digest}.png", width, height))
         return ReportPages(tuple(made), total, self.identity)
+
+
+def drawn_size(width: int | None, height: int | None) -> tuple[int, int]:
+    """The size of a drawing's picture: its own shape, the longer side `DRAWN` pixels.
+
+    Args:
+        width: of the drawing, in its own units; None or 0 = it does not say.
+        height: the same.
+    """
+    wide, high = (width, height) if width and height else (4, 3)
+    longer = max(wide, high)
+    return max(NARROWEST, DRAWN * wide // longer), max(NARROWEST, DRAWN * high // longer)
 
 
 def _answers(document: Document) -> Callable[[Route], Awaitable[None]]:

@@ -64,6 +64,18 @@ def document_of(report: Report, images: tuple[ReportImage, ...], size: tuple[int
     return Document(html, pictures, digest)
 
 
+def document_of_drawing(image: ReportImage, size: tuple[int, int]) -> Document:
+    """The document of one drawing, which fills the page.
+
+    Args:
+        image: an SVG that is at hand.
+        size: width and height of the page, pixels.
+    """
+    html = _DRAWING.substitute(width=size[0], height=size[1])
+    digest = sha256(f"{html}\n{image.sha256}".encode()).hexdigest()
+    return Document(html, {"figure-0": (Path(image.path), image.media_type)}, digest)
+
+
 def _named(figure: Figure) -> str:
     return f"figure-{figure.index}"
 
@@ -78,6 +90,14 @@ def _shown(image: ReportImage | None, tag: re.Match[str]) -> str:
     state = image.state.value.replace("_", " ") if image is not None else "not looked for"
     return f'<span class="broken">[picture {escape(state)}] {tag[2]}</span>'
 
+
+_DRAWING = Template("""<!doctype html>
+<html><head><meta charset="utf-8"><title>Figure</title><style>
+* { margin: 0; padding: 0; }
+html { background: #fff; overflow: hidden; }
+img { display: block; width: ${width}px; height: ${height}px; object-fit: contain; }
+</style></head><body><img src="figure-0" alt=""></body></html>
+""")
 
 _PAGE = Template("""<!doctype html>
 <html lang="$language"><head><meta charset="utf-8"><title>Report</title><style>
