@@ -30,6 +30,7 @@ from veridical.cli.snapshots import snapshots
 from veridical.cli.spliced import Paneled
 from veridical.cli.study import study
 from veridical.cli.usage import usage_error
+from veridical.cli.verify import verify
 from veridical.errors import VeridicalError
 from veridical.version import __version__
 
@@ -47,7 +48,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 VERBS = (
-    check, evaluate, plan, rejudge, research, construct, demo, recompute, measures, doctor,
+    check, evaluate, plan, rejudge, research, verify, construct, demo, recompute, measures, doctor,
 )  # fmt: skip
 for verb in VERBS:
     app.command(cls=Paneled)(verb)

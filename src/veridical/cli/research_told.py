@@ -67,6 +67,8 @@ def _tell_analyses(found: AboutAnalyses) -> None:
         f"{rates.programs} at first, {rates.failed_last} at last; figures rejected: {first} of "
         f"{rates.figures} at first, {last} at last."
     )
+    for question in found.not_found:
+        typer.echo(printable(f"nothing was found for: {question}"))
     for line in found.not_assessed:
         typer.echo(printable(f"not assessed: {line}"), err=True)
 

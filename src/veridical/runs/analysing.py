@@ -23,6 +23,7 @@ from veridical.errors import ConfigError
 from veridical.retrieval.tables import Table, table_from_item
 from veridical.runs.corpus import corpus_tables
 from veridical.score import Reason
+from veridical.sources.eyes import found_eyes
 from veridical.task import Item
 
 _LEFT_OUT = {Setting.WEB: (Part.TABLES,), Setting.TABLE: (Part.WEB,), Setting.HYBRID: ()}
@@ -37,6 +38,7 @@ class AboutAnalyses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         figures: names of the figures that were made, without suffix.
         rates: of programs that failed and figures that were rejected, as counts.
         not_assessed: what could not be done or looked at here, a line each.
+        not_found: parts of the plan that nothing in the report answers.
     """
 
     limits: Hka
@@ -44,6 +46,7 @@ class AboutAnalyses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     figures: tuple[str, ...]
     rates: Rates
     not_assessed: tuple[str, ...] = ()
+    not_found: tuple[str, ...] = ()
 
 
 async def analysing(
@@ -75,7 +78,7 @@ async def analysing(
         drawing = await drawing_here()
     elif Part.TABLES not in limits.without:
         drawing = NoVerdict(Reason.NOT_ASSESSED, "the corpus holds no table that can be read")
-    return partial(hka, tables=tables, drawing=drawing, settings=limits)
+    return partial(hka, tables=tables, drawing=drawing, settings=limits, eyes=found_eyes())
 
 
 def left_out(settings: Hka, setting: Setting) -> tuple[Part, ...]:
@@ -120,4 +123,5 @@ def about_analyses(found: object, settings: Hka, setting: Setting) -> AboutAnaly
         tuple(one.figure.id for one in found.made),
         found.rates,
         found.not_assessed,
+        found.not_found,
     )

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from veridical.ask import Asker
@@ -59,6 +60,9 @@ class Sources(typing.Protocol):
     def find(self, names: Iterable[str]) -> Fetched:
         """The source that one of `names` stands for, or the state that says why there is none."""
         ...
+
+
+NONE_COMPUTED: Mapping[int, StatementVerdict] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -152,6 +156,7 @@ async def check_report(
     known: Known = NOTHING,
     progress: Progress = silent,
     protocol: Protocol | None = None,
+    computed: Mapping[int, StatementVerdict] = NONE_COMPUTED,
 ) -> CheckResult:
     """Judge every statement and audit the rest.
 
@@ -165,6 +170,7 @@ async def check_report(
         known: the pages it cites, how it was made and as of when, as far as they are known.
         progress: counts statements.
         protocol: finds departures from what the writer was told; None = from nothing.
+        computed: verdicts that code has reached from cells, by statement; they stand.
     """
     seen: dict[str, Fetched] = {}
     verdicts = await judge_statements(
@@ -174,6 +180,7 @@ async def check_report(
         progress=lambda done: progress(done, len(report.statements)),
         older=known.older,
     )
+    verdicts = tuple(computed.get(one.statement, one) for one in verdicts)
     settled = _settled(report, sources)
     audited = [f for f in audit(report, folder, known) if not settled(f)]
     told = protocol(report) if protocol is not None else ()

@@ -28,6 +28,7 @@ from veridical.runs.check import (
     silent,
 )
 from veridical.runs.check_sources import Bar, OpenWeb, WebSources, fetch_cited, no_bar
+from veridical.runs.computed import computed_verdicts
 from veridical.runs.earlier import earlier_pages
 from veridical.runs.pages import PageFinder
 from veridical.runs.submissions import beside
@@ -139,6 +140,7 @@ class Checking:
                 known=await self._known(job, sources, web),
                 progress=job.progress,
                 protocol=self._protocol(),
+                computed=computed_verdicts(job.path, job.report, job.sources),
             )
             if self.facts is not None:
                 from veridical.runs.facts import facts_of

@@ -15,6 +15,7 @@ import msgspec
 from veridical.agents.hka.made import FOLDER, Analysed
 from veridical.agents.research import Research, Researched
 from veridical.report.language import UNDETERMINED, language_of
+from veridical.runs.analysed_files import analysed_files
 from veridical.runs.analysing import AboutAnalyses
 from veridical.runs.files import write_whole
 from veridical.runs.submissions import EvidenceFile
@@ -152,5 +153,9 @@ def write_answer(one: Answered, report: Mapping[str, bytes]) -> None:
     }
     for made in found.made if isinstance(found, Analysed) else ():
         beside |= made.files()
+    written = report.get(f"{name}.md")
+    if isinstance(found, Analysed) and written is not None and not one.about.protocol:
+        listed = evidence_of(found).as_list()
+        beside |= analysed_files(found, written, listed, name, one.question.query.text)
     for file, data in {**beside, **report}.items():
         write_whole(one.folder / file, data)

@@ -59,6 +59,11 @@ class LocalSources:
             self._files.add(called(path), path)
             self._files.add(_shown(path, folder), path)
 
+    @property
+    def folder(self) -> Path:
+        """The folder."""
+        return self._folder
+
     def find(self, names: Iterable[str]) -> Fetched:
         """The source that one of `names` stands for, the first that is known.
 

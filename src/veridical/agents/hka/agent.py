@@ -26,6 +26,7 @@ from veridical.ask import Answer, Asker, NoVerdict
 from veridical.errors import ConfigError
 from veridical.retrieval.tables import Table
 from veridical.score import Reason
+from veridical.sources.eyes import Eyes
 from veridical.task import Query
 from veridical.trajectory import StepKind
 
@@ -42,6 +43,7 @@ async def hka(
     settings: Hka = Hka(),  # noqa: B008 - frozen
     language: str = "en",
     folder: str = FOLDER,
+    eyes: Eyes | None = None,
 ) -> Analysed:
     """A report out of texts, pictures and tables.
 
@@ -54,6 +56,7 @@ async def hka(
         settings: how far it goes.
         language: of the report.
         folder: of the figures, beside the report, as their paths are to begin.
+        eyes: what reads figures back on this machine; None = nothing does.
     """
     with TemporaryDirectory() as shelf:
         journal = Journal(asker)
@@ -62,7 +65,15 @@ async def hka(
         if isinstance(drawing, Drawer) and tables and Part.TABLES not in settings.without:
             by_id = {table.id: table for table in tables}
             analyst = TableAnalyst(
-                by_id, journal, drawing, Path(shelf), settings, language, folder, library.items
+                by_id,
+                journal,
+                drawing,
+                Path(shelf),
+                settings,
+                language,
+                folder,
+                library.items,
+                eyes,
             )
         reader = TextAnalyst(library, journal, settings.web_k, language)
         has_web = Part.WEB not in settings.without and bool(library.items)
@@ -95,10 +106,12 @@ class _Lead:
             query, parts
         )
         self._say_unseen()
-        # what nobody here could do has its own lines, and no report is wanting for it
-        self.journal.absences = [
-            one for one in self.journal.absences if one.reason is not Reason.NOT_ASSESSED
-        ]
+        unwritten = [part.subtask for part in parts if not part.is_written]
+        unwritten += plan[len(parts) :]
+        # what nobody here could do has its own lines, as has a part that nothing was found for:
+        # no report is wanting for it
+        told = {Reason.NOT_ASSESSED} | ({Reason.NOTHING_TO_CHECK} if draft is not None else set())
+        self.journal.absences = [one for one in self.journal.absences if one.reason not in told]
         closed = self.journal.closed(
             draft,
             evidence,
@@ -111,6 +124,7 @@ class _Lead:
             rates=self.analyst.tally.rates() if self.analyst else NO_RATES,
             calls=self.calls,
             not_assessed=tuple(self.not_assessed),
+            not_found=tuple(unwritten),
         )
 
     async def _planned(self, query: Query) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import msgspec
 
 from veridical.agents.hka.analysis import Insight
 from veridical.agents.hka.rates import NO_RATES, Rates
+from veridical.agents.hka.read_back import ReadBack
 from veridical.agents.research.journal import Researched
 from veridical.retrieval.tables import Table
 from veridical.task import Item
@@ -28,6 +29,8 @@ class Made:
         analysis: the sentences, as evidence to be cited.
         figure: the caption, as evidence to be shown.
         insights: the sentences with their numbers traced.
+        is_ruled: whether the rules wrote the sentences.
+        read: what was read off the figure, by each reader; none as published.
     """
 
     table: Table
@@ -36,6 +39,8 @@ class Made:
     analysis: Item
     figure: Item
     insights: tuple[Insight, ...] = ()
+    is_ruled: bool = False
+    read: tuple[ReadBack, ...] = ()
 
     def files(self) -> Mapping[str, bytes]:
         """What is kept beside the report, by name: figure, code, data, numbers."""
@@ -45,6 +50,7 @@ class Made:
             f"{name}.py": self.code.encode("utf-8", "backslashreplace"),
             f"{name}.data.json": _json({"table": self.table.id, "rows": self.table.objects}),
             f"{name}.numbers.json": _json(self.insights),
+            f"{name}.read.json": _json(self.read),
         }
 
 
@@ -57,12 +63,14 @@ class Analysed(Researched):
         rates: of failed programs and rejected figures.
         calls: of tools.
         not_assessed: what could not be done or looked at here, a line each.
+        not_found: parts of the plan that nothing in the report answers.
     """
 
     made: tuple[Made, ...] = ()
     rates: Rates = NO_RATES
     calls: int = 0
     not_assessed: tuple[str, ...] = ()
+    not_found: tuple[str, ...] = ()
 
 
 def _json(value: object) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from veridical.agents.hka.looking import Look, look
 from veridical.agents.hka.made import FOLDER, Made
 from veridical.agents.hka.programs import Programs, Ran
 from veridical.agents.hka.rates import Tally
+from veridical.agents.hka.read_back import ReadBack, read_back
 from veridical.agents.hka.settings import Hka, Part
 from veridical.agents.research.asks.rank import RankAsk
 from veridical.agents.research.journal import Journal
@@ -27,6 +28,7 @@ from veridical.errors import AnswerError
 from veridical.retrieval.index import Bm25
 from veridical.retrieval.index.bm25 import words
 from veridical.retrieval.tables import Table
+from veridical.sources.eyes import Eyes
 from veridical.task import Item, Modality
 from veridical.trajectory import StepKind
 
@@ -48,6 +50,7 @@ class TableAnalyst:
         language: of the report.
         folder: of the figures, beside the report.
         taken: ids that no analysis may have.
+        eyes: what reads figures back on this machine; None = nothing does.
         tally: of failures and rejections.
         used: ids of tables that were analysed.
         made: the analyses so far.
@@ -61,6 +64,7 @@ class TableAnalyst:
     language: str
     folder: str = FOLDER
     taken: Collection[str] = ()
+    eyes: Eyes | None = None
     tally: Tally = field(default_factory=Tally)
     used: list[str] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
@@ -194,7 +198,13 @@ class TableAnalyst:
         told = traced if found == rule else self._kept(found, ran, table)
         if not told:
             return None
-        return self._made(table, ran, found.caption, told)
+        read: tuple[ReadBack, ...] = ()
+        if not self.settings.as_published:
+            read = await read_back(
+                picture, table, eyes=self.eyes, journal=self.journal, language=self.language
+            )
+        made = self._made(table, ran, found.caption, told)
+        return replace(made, read=read, is_ruled=found == rule)
 
     def _kept(self, found: Findings, ran: Ran, table: Table) -> tuple[Insight, ...]:
         """What somebody wrote, traced; without sentences whose numbers come from nowhere."""
@@ -248,12 +258,12 @@ def _findings(traced: Sequence[Insight], analysis: Analysis, table: Table) -> Fi
     columns = {column.field: column for column in table.columns}
     names = [columns[name].heading for name in analysis.fields]
     label = columns[analysis.label].name
-    apart = analysis.kind is AnalysisKind.COMPARISON
+    is_apart = analysis.kind is AnalysisKind.COMPARISON
     if _is_chinese(table.language):
-        caption = f"各{label}的{'、'.join(names)}" + ("与平均值之差" if apart else "")
+        caption = f"各{label}的{'、'.join(names)}" + ("，与平均值之差" if is_apart else "")
     else:
-        of = "Difference from the mean: " if apart else ""
-        caption = f"{of}{' and '.join(names)} by {inline(label)}"
+        apart = ", difference from the mean" if is_apart else ""
+        caption = f"{' and '.join(names)} by {inline(label)}{apart}"
     return Findings(caption, tuple(one.text for one in traced))
 
 

@@ -9,10 +9,9 @@ from veridical.agents.hka.asks.conclusion import ConclusionAsk
 from veridical.agents.hka.asks.outline import Outline, OutlineAsk
 from veridical.agents.hka.made import Made
 from veridical.agents.hka.settings import Hka
-from veridical.agents.hka.texts import silent
 from veridical.agents.research.asks.extract import Kept
 from veridical.agents.research.asks.write import writing
-from veridical.agents.research.draft import Draft, Paragraph, Section, Sentence
+from veridical.agents.research.draft import Draft, Paragraph, Section
 from veridical.agents.research.evidence import Evidence
 from veridical.agents.research.journal import Journal
 from veridical.agents.research.library import words_of
@@ -30,11 +29,13 @@ class Found:
         subtask: its question.
         items: texts and pictures, best first.
         made: analyses of tables.
+        is_written: whether the report has a section on it.
     """
 
     subtask: str
     items: dict[str, Item] = field(default_factory=dict)
     made: list[Made] = field(default_factory=list)
+    is_written: bool = False
 
     def evidence(self, settings: Hka) -> Evidence:
         """What the writer is given: analyses and figures first."""
@@ -60,16 +61,21 @@ class Writer:
     language: str
 
     async def report(self, query: Query, parts: Sequence[Found]) -> tuple[Draft | None, Evidence]:
-        """The report over all evidence; None where no part could be written."""
+        """The report over all evidence; None where no part could be written.
+
+        A part that nothing was written for has no section, since nothing there could be cited;
+        `Found.is_written` tells it, and so do the page and the terminal.
+        """
         given = [part.evidence(self.settings) for part in parts]
         every = merged(given)
-        written = [await self._part(*one) for one in zip(parts, given, strict=True)]
-        if not any(written):
-            return None, every
         sections: list[Section] = []
-        for part, evidence, draft in zip(parts, given, written, strict=True):
-            own = draft or _silent(part.subtask, self.language)
-            sections += own.renumbered(*evidence.numbers_in(every)).sections
+        for part, evidence in zip(parts, given, strict=True):
+            own = await self._part(part, evidence)
+            part.is_written = own is not None
+            if own is not None:
+                sections += own.renumbered(*evidence.numbers_in(every)).sections
+        if not sections:
+            return None, every
         whole = Draft(query.text, without_repeats(sections), ())
         return await self._ended(whole, query, every), every
 
@@ -138,9 +144,3 @@ def _plan(outline: Outline) -> tuple[str, ...]:
     return tuple(
         " ".join([one.heading, *(f"(image {n})" for n in one.figures)]) for one in outline.sections
     )
-
-
-def _silent(subtask: str, language: str) -> Draft:
-    """A part that nothing was found for says so."""
-    silence = Paragraph((Sentence(silent(language)),))
-    return Draft(subtask, (Section(subtask, (silence,)),), ())

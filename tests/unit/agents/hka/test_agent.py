@@ -146,7 +146,7 @@ def test_by_rule_texts_then_the_table_then_writing(drawing: Drawer) -> None:
     assert {"analysis-1", "sun"} <= cited
     assert all(one.texts for one in found.draft.sentences())
     assert set(made.files()) == {
-        f"figures/figure-1.{end}" for end in ("png", "py", "data.json", "numbers.json")
+        f"figures/figure-1.{end}" for end in ("png", "py", "data.json", "numbers.json", "read.json")
     }
     assert made.files()["figures/figure-1.png"].startswith(b"\x89PNG")
 

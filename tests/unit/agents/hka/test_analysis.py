@@ -107,7 +107,7 @@ def test_trend_by_hand(drawing: Drawer) -> None:
     assert [one.text for one in said] == [
         "Output rose from 50 TWh in 2018 to 75 TWh in 2020, by 25 TWh.",
         "Over the whole period output rose by 50%.",
-        "Output was highest in 2020, at 75 TWh, and lowest in 2019, at 40 TWh.",
+        "The highest value of output is that of 2020, 75 TWh, and the lowest that of 2019, 40 TWh.",
     ]
     change = said[0].numbers[2]
     assert (change.value, change.written, change.expression.rows) == (25.0, "25", (0, 2))
@@ -126,8 +126,8 @@ def test_comparison_by_hand(drawing: Drawer) -> None:
     found = Analysis(AnalysisKind.COMPARISON, "planet", ("distance",))
     said = insights(run(drawing, found, PLANETS).files["result.json"], found, PLANETS)
     assert [one.text for one in said] == [
-        "Between C (4 au) and A (1 au), distance differs by 3 au.",
-        "Averaged over 3 rows, distance is 2.333 au.",
+        "C (4 au) and A (1 au) differ in distance by 3 au.",
+        "The average of distance over 3 rows is 2.333 au.",
     ]
 
 
@@ -284,6 +284,14 @@ def expression(operation: Operation, *rows: int, column: str = "output") -> Expr
 def test_expressions_by_hand(operation: Operation, rows: tuple[int, ...], found: object) -> None:
     """50, 40 and 75; what has no value has none."""
     assert computed(expression(operation, *rows), YEARS) == found
+
+
+def test_a_row_that_is_named_by_a_number_is_named_with_its_heading() -> None:
+    """A bare 1 names nothing; a year does."""
+    wines = table("Cultivar|Alcohol", "1|13.7", "2|12.3", "3|13.2")
+    found = Expression(Operation.MAX, "t", ("alcohol",), (0, 1, 2), "cultivar")
+    assert traced(13.7, found, wines, label=1.0).label == "cultivar 1"
+    assert traced(75.0, expression(Operation.MAX, 0), YEARS, label=2020).label == "2020"
 
 
 def test_a_number_follows_its_table() -> None:

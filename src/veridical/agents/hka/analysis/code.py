@@ -10,8 +10,10 @@ from __future__ import annotations
 import json
 
 from veridical.agents.hka.analysis.kinds import Analysis, AnalysisKind
-from veridical.retrieval.tables import Column, Table
+from veridical.retrieval.tables import Column, ColumnKind, Table
 
+_SMALLEST_SLICE = 3
+"""Percent of a pie below which its names cover each other; then bars are drawn."""
 _APART = {"en": "difference from the mean", "zh": "与平均值之差"}
 FIGURE, RESULT = "figure.png", "result.json"
 _HEAD = """\
@@ -24,6 +26,14 @@ plt.rcParams["font.sans-serif"] = [
 plt.rcParams["axes.unicode_minus"] = False
 figure, axes = plt.subplots(figsize=(8, 4.5), dpi=110)
 found = []
+
+
+def named(label):
+    text = f"{label:.12g}" if isinstance(label, float) else str(label)
+    is_number = text.lstrip("-").replace(".", "", 1).isdigit()
+    if not is_number or LABEL_IS_YEAR:
+        return text
+    return f"{text} {LABEL_UNIT}" if LABEL_UNIT else f"{LABEL_NAME} {text}"
 
 
 def say(name, value, expression, cells):
@@ -70,7 +80,7 @@ _RANKED = (
     + """
 points.sort(key=lambda p: -p[2])
 shown = points[:15]
-bars = axes.barh([str(p[1]) for p in shown][::-1], [p[2] for p in shown][::-1])
+bars = axes.barh([named(p[1]) for p in shown][::-1], [p[2] for p in shown][::-1])
 axes.bar_label(bars, [f"{p[2]:,.12g}" for p in shown][::-1], padding=3)
 axes.margins(x=0.15)
 axes.set_xlabel(NAME)
@@ -97,7 +107,7 @@ low = min(points, key=lambda p: p[2])
 mean = sum(p[2] for p in points) / len(points)
 shown = points[:15][::-1]
 apart = [p[2] - mean for p in shown]
-bars = axes.barh([str(p[1]) for p in shown], apart,
+bars = axes.barh([named(p[1]) for p in shown], apart,
                  color=["tab:red" if one < 0 else "tab:blue" for one in apart])
 axes.bar_label(bars, [f"{one:+,.4g}" for one in apart], padding=3)
 axes.axvline(0, color="grey")
@@ -114,10 +124,17 @@ _SHARE = (
     _ONE
     + """
 points.sort(key=lambda p: -p[2])
-axes.pie([p[2] for p in points], labels=[str(p[1]) for p in points], autopct="%1.1f%%")
-axes.set_title(NAME)
 every = sorted(p[0] for p in points)
 low = min(points, key=lambda p: p[2])
+if low[2] >= SMALLEST_SLICE:
+    axes.pie([p[2] for p in points], startangle=90,
+             labels=[f"{named(p[1])}: {p[2]:,.12g}%" for p in points])
+    axes.set_title(NAME)
+else:
+    bars = axes.barh([named(p[1]) for p in points][::-1], [p[2] for p in points][::-1])
+    axes.bar_label(bars, [f"{p[2]:,.12g}%" for p in points][::-1], padding=3)
+    axes.margins(x=0.15)
+    axes.set_xlabel(NAME)
 say("largest", [points[0][1], points[0][2]], f"max {FIELD}", every)
 say("smallest", [low[1], low[2]], f"min {FIELD}", every)
 if len(points) > 2:
@@ -134,7 +151,7 @@ spread = (sum((x - mx) ** 2 for x in xs) * sum((y - my) ** 2 for y in ys)) ** 0.
 axes.scatter(xs, ys)
 if len(points) <= 12:
     for n, x, y in points:
-        axes.annotate(str(rows[n][LABEL]), (x, y), (4, 4), textcoords="offset points")
+        axes.annotate(named(rows[n][LABEL]), (x, y), (4, 4), textcoords="offset points")
 axes.set_xlabel(NAME)
 axes.set_ylabel(OTHER_NAME)
 cells = [p[0] for p in points]
@@ -163,12 +180,17 @@ def program(analysis: Analysis, table: Table) -> str:
     names = {
         "LABEL": analysis.label,
         "LABEL_NAME": _shown(columns[analysis.label]),
+        "LABEL_UNIT": columns[analysis.label].unit.replace("$", r"\$"),
         "FIELD": first,
         "NAME": _shown(columns[first]),
         "APART": _APART["zh" if table.language.startswith("zh") else "en"],
         **({"OTHER": rest[0], "OTHER_NAME": _shown(columns[rest[0]])} if rest else {}),
     }
-    constants = "".join(f"{name} = {json.dumps(value)}\n" for name, value in names.items())
+    is_year = columns[analysis.label].kind is ColumnKind.YEAR
+    numbers = f"SMALLEST_SLICE = {_SMALLEST_SLICE}\nLABEL_IS_YEAR = {is_year}\n"
+    constants = numbers + "".join(
+        f"{name} = {json.dumps(value)}\n" for name, value in names.items()
+    )
     return _HEAD + constants + _BODIES[analysis.kind] + _TAIL
 
 

@@ -11,7 +11,7 @@ import msgspec
 from veridical.agents.hka.analysis.formula import AT_A_ROW, Expression, Label, Operation, computed
 from veridical.agents.hka.analysis.kinds import Analysis, AnalysisKind
 from veridical.errors import AnswerError
-from veridical.retrieval.tables import Table
+from veridical.retrieval.tables import ColumnKind, Table
 from veridical.retrieval.tables.cells import number
 
 _MOST = 50
@@ -155,7 +155,16 @@ def _labelled(label: Label | None, expression: Expression, table: Table) -> str:
         return ""
     text = f"{label:.12g}" if isinstance(label, float) else str(label)
     (column,) = (one for one in table.columns if one.field == expression.label)
-    return f"{text} {column.unit}" if column.unit and number(text) is not None else text
+    if number(text) is None or column.kind is ColumnKind.YEAR:
+        return text
+    if column.unit:
+        return f"{text} {column.unit}"
+    # a bare number names nothing
+    return (
+        f"{column.name}{text}"
+        if table.language.startswith("zh")
+        else f"{inline(column.name)} {text}"
+    )
 
 
 class _Writer:
@@ -266,34 +275,34 @@ _TEMPLATES: Mapping[AnalysisKind, Sequence[_Template]] = {
         ),
         (
             ("highest", "lowest"),
-            "{name} was highest in {highest_label}, at {highest}, and lowest in {lowest_label}, "
-            "at {lowest}.",
+            "The highest value of {name} is that of {highest_label}, {highest}, and the lowest "
+            "that of {lowest_label}, {lowest}.",
             "{name}在{highest_label}年最高，为{highest}；在{lowest_label}年最低，为{lowest}。",
         ),
     ),
     AnalysisKind.RANKING: (
         (
             ("highest", "lowest"),
-            "{name} is highest for {highest_label}, at {highest}, and lowest for {lowest_label}, "
-            "at {lowest}.",
+            "{highest_label} has the highest {name}, {highest}, and {lowest_label} the lowest, "
+            "{lowest}.",
             "{name}最高的是{highest_label}，为{highest}；最低的是{lowest_label}，为{lowest}。",
         ),
         (
             ("second",),
-            "The second highest {name} is that of {second_label}, at {second}.",
+            "{second_label} has the second highest {name}, {second}.",
             "{name}第二高的是{second_label}，为{second}。",
         ),
     ),
     AnalysisKind.COMPARISON: (
         (
             ("highest", "lowest", "difference"),
-            "Between {highest_label} ({highest}) and {lowest_label} ({lowest}), {name} differs by "
+            "{highest_label} ({highest}) and {lowest_label} ({lowest}) differ in {name} by "
             "{difference}.",
             "{highest_label}（{highest}）与{lowest_label}（{lowest}）的{name}相差{difference}。",
         ),
         (
             ("mean", "count"),
-            "Averaged over {count} rows, {name} is {mean}.",
+            "The average of {name} over {count} rows is {mean}.",
             "{count}行的{name}平均为{mean}。",
         ),
     ),

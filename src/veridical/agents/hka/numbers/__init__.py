@@ -6,16 +6,18 @@ texts as they are now, and holds the report as it is now against what comes out.
 
 from veridical.agents.hka.numbers.model import Line, NumberRecord, Numbers, Quoted
 from veridical.agents.hka.numbers.record import record
-from veridical.agents.hka.numbers.verify import Mismatch, Verified, Why, verify
+from veridical.agents.hka.numbers.verify import Mismatch, Outcome, Verified, Why, outcomes, verify
 
 __all__ = [
     "Line",
     "Mismatch",
     "NumberRecord",
     "Numbers",
+    "Outcome",
     "Quoted",
     "Verified",
     "Why",
+    "outcomes",
     "record",
     "verify",
 ]

@@ -52,10 +52,12 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         text: as it was written, without markers.
         numbers: in the order in which they stand there.
+        is_computed: whether code wrote the sentence from cells, so that it stands where they do.
     """
 
     text: str
     numbers: tuple[NumberRecord, ...]
+    is_computed: bool = False
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

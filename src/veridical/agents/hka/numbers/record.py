@@ -36,8 +36,17 @@ def record(report: Report, evidence: Evidence, made: Sequence[Made]) -> Numbers:
         found = digits(text)
         if found:
             cited = _cited(report, statement, evidence)
-            lines.append(Line(text, tuple(_traced(text, found, cited, analyses))))
+            own = [analyses[item.id] for item in cited if item.id in analyses]
+            numbers = tuple(_traced(text, found, cited, analyses))
+            lines.append(Line(text, numbers, _is_computed(text, own)))
     return Numbers(tuple(lines))
+
+
+def _is_computed(text: str, made: Sequence[Made]) -> bool:
+    bare = without_numbers(text)
+    return any(
+        without_numbers(one.text) == bare for own in made if own.is_ruled for one in own.insights
+    )
 
 
 def told(statement: Statement) -> str:

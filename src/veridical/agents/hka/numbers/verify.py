@@ -8,7 +8,7 @@ numbers, so that a changed number does not hide its statement.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -71,6 +71,30 @@ class Verified(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mismatches: tuple[Mismatch, ...]
 
 
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What became of a statement's numbers.
+
+    Attributes:
+        statement: index into ``Report.statements``.
+        numbers: how many there are.
+        of_cells: those that follow from cells.
+        of_texts: those that follow from sentences.
+        not_assessed: those that only running a program again tells.
+        mismatches: all others.
+        is_computed: whether code wrote the sentence from cells, and all of it follows from them.
+        where: the cells, in words.
+    """
+
+    statement: int
+    numbers: int
+    of_cells: int
+    of_texts: int
+    not_assessed: int
+    mismatches: tuple[Mismatch, ...]
+    is_computed: bool
+    where: tuple[str, ...] = ()
+
+
 def verify(
     numbers: Numbers, report: Report, tables: Mapping[str, Table], items: Mapping[str, Item]
 ) -> Verified:
@@ -82,7 +106,21 @@ def verify(
         tables: as they are now, by id.
         items: of the corpus as they are now, by id.
     """
-    return _Verifier(numbers, tables, items).verified(report)
+    every = outcomes(numbers, report, tables, items)
+    return Verified(
+        sum(one.numbers for one in every),
+        sum(one.of_cells for one in every),
+        sum(one.of_texts for one in every),
+        sum(one.not_assessed for one in every),
+        tuple(wrong for one in every for wrong in one.mismatches),
+    )
+
+
+def outcomes(
+    numbers: Numbers, report: Report, tables: Mapping[str, Table], items: Mapping[str, Item]
+) -> list[Outcome]:
+    """The same statement by statement, for those that hold numbers."""
+    return _Verifier(numbers, tables, items).outcomes(report)
 
 
 class _Verifier:
@@ -93,36 +131,45 @@ class _Verifier:
         self._lines: dict[str, list[Line]] = defaultdict(list)
         for line in numbers.lines:
             self._lines[without_numbers(line.text)].append(line)
-        self._sentences: dict[str, dict[str, list[str]]] = {}
-        self._agree = {"cell": 0, "text": 0, "program": 0}
+        self._sentences: dict[str, Mapping[str, list[str]]] = {}
 
-    def verified(self, report: Report) -> Verified:
-        wrong: list[Mismatch] = []
-        many = 0
-        for statement in report.statements:
-            text = told(statement)
-            found = digits(text)
-            many += len(found)
-            if found:
-                wrong += self._statement(text, found)
-        agree = self._agree
-        return Verified(many, agree["cell"], agree["text"], agree["program"], tuple(wrong))
+    def outcomes(self, report: Report) -> list[Outcome]:
+        texts = ((one.index, told(one)) for one in report.statements)
+        return [
+            self._outcome(index, text, found) for index, text in texts if (found := digits(text))
+        ]
 
-    def _statement(self, text: str, found: Sequence[Digits]) -> Iterator[Mismatch]:
-        bare = without_numbers(text)
-        fit = [one for one in self._lines[bare] if len(one.numbers) == len(found)]
+    def _outcome(self, index: int, text: str, found: Sequence[Digits]) -> Outcome:
+        line = self._line(text, found)
+        if line is None:
+            wrong = tuple(Mismatch(Why.UNRECORDED, one.text, text) for one in found)
+            return Outcome(index, len(found), 0, 0, 0, wrong, is_computed=False)
+        pairs = list(zip(found, line.numbers, strict=True))
+        said = [(recorded, self._number(number, recorded, text)) for number, recorded in pairs]
+        right = [recorded for recorded, wrong in said if wrong is None]
+        ran = [one for one in right if one.cell and _is_result(one.cell)]
+        cells = [one.cell for one in right if one.cell and not _is_result(one.cell)]
+        return Outcome(
+            index,
+            len(found),
+            len(cells),
+            sum(one.cell is None for one in right),
+            len(ran),
+            tuple(wrong for _, wrong in said if wrong is not None),
+            is_computed=line.is_computed and len(cells) == len(found),
+            where=tuple(dict.fromkeys(map(in_words, cells))),
+        )
+
+    def _line(self, text: str, found: Sequence[Digits]) -> Line | None:
+        """The recorded statement; of several with the same words the one with most numbers."""
+        every = self._lines[without_numbers(text)]
+        fit = [one for one in every if len(one.numbers) == len(found)]
         if not fit:
-            for number in found:
-                yield Mismatch(Why.UNRECORDED, number.text, text)
-            return
-        # of statements with the same words, the one with most of the numbers
+            return None
         line = max(fit, key=lambda one: _equal(one, found))
         if len(fit) > 1:
-            self._lines[bare].remove(line)
-        for number, recorded in zip(found, line.numbers, strict=True):
-            wrong = self._number(number, recorded, text)
-            if wrong is not None:
-                yield wrong
+            every.remove(line)
+        return line
 
     def _number(self, number: Digits, recorded: NumberRecord, text: str) -> Mismatch | None:
         if recorded.cell is not None:
@@ -135,9 +182,8 @@ class _Verifier:
         self, number: Digits, cell: Traced, recorded: NumberRecord, text: str
     ) -> Mismatch | None:
         where = in_words(cell)
-        if cell.expression.operation is Operation.RESULT:
+        if _is_result(cell):
             if number.text == recorded.written:
-                self._agree["program"] += 1
                 return None
             return Mismatch(Why.DIFFERS, number.text, text, recorded.written, where)
         table = self._tables.get(cell.expression.table)
@@ -147,7 +193,6 @@ class _Verifier:
         given = now.label if recorded.is_label else now.written
         # another row now: the sentence names the wrong one, whatever number stands there
         if now.label == cell.label and any(one.value == number.value for one in digits(given)):
-            self._agree["cell"] += 1
             return None
         shown = f"{now.written} ({now.label})" if now.label else now.written
         return Mismatch(Why.DIFFERS, number.text, text, shown, where)
@@ -159,7 +204,6 @@ class _Verifier:
         if not values:
             return Mismatch(Why.GONE, number.text, text, where=where)
         if any(one.value == number.value for one in values):
-            self._agree["text"] += 1
             return None
         return Mismatch(Why.DIFFERS, number.text, text, values[0].text, where)
 
@@ -172,6 +216,10 @@ class _Verifier:
                 found[without_numbers(one)].append(one)
             self._sentences[id_] = found
         return self._sentences[id_]
+
+
+def _is_result(cell: Traced) -> bool:
+    return cell.expression.operation is Operation.RESULT
 
 
 def in_words(cell: Traced) -> str:
