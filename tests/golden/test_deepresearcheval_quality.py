@@ -247,6 +247,24 @@ def test_flaw_a_cut_list_of_criteria_never_becomes_one_criterion(tmp_path: Path)
     assert tally_of(found) == tally_of(clean)
 
 
+def test_flaw_a_range_in_the_analysis_is_not_taken_for_the_weights(tmp_path: Path) -> None:
+    """There "[0, 1]" among the words before the reply makes all weights equal."""
+
+    def script(seen: Seen) -> Act:
+        said = json.loads(replying(seen).text)
+        for n, one in enumerate(said.get("weights", []), start=1):
+            one["weight"] = n / 28
+        lead = "Each weight lies in [0, 1], e.g. {0.5}. The weights:\n" if "weights" in said else ""
+        return Act(text=lead + json.dumps(said))
+
+    found, _ = served(script, tmp_path)
+
+    # 1 to 7, of 28
+    assert [side.weight for side in tally_of(found).sides] == pytest.approx(
+        [n / 28 for n in range(1, 8)]
+    )
+
+
 def test_flaw_a_lost_rubric_is_missing_and_asked_anew_by_the_next_run(tmp_path: Path) -> None:
     """There equal weights and one criterion in general are kept for good, without a word."""
 

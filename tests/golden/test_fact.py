@@ -47,7 +47,7 @@ def tally(*said: Verdict | Reason) -> FactTally:
 # ---- equations, from counts -----------------------------------------------------------------
 
 
-def test_accuracy_counts_all_or_part_as_supported() -> None:
+def test_sec42_accuracy_counts_all_or_part_as_supported() -> None:
     """Two of four: one whole, one in part; against and absent are both unsupported."""
     found = accuracy.accuracy(tally(ALL, PART, AGAINST, NOT_IN))
 
@@ -55,12 +55,12 @@ def test_accuracy_counts_all_or_part_as_supported() -> None:
     assert accuracy.pooled_accuracy(tally(ALL, PART, AGAINST, NOT_IN)) == found
 
 
-def test_strict_accuracy_counts_all_alone() -> None:
+def test_sec42_strict_accuracy_counts_all_alone() -> None:
     """One of four."""
     assert accuracy.strict_accuracy(tally(ALL, PART, AGAINST, NOT_IN)) == Measured(0.25, 4)
 
 
-def test_missing_pairs_are_in_no_sum_and_in_the_bounds() -> None:
+def test_sec42_missing_pairs_are_in_no_sum_and_in_the_bounds() -> None:
     """2 of 3 judged; with both missing ones unsupported 2 of 5, with both supported 4 of 5."""
     t = tally(ALL, ALL, NOT_IN, TIMEOUT, Reason.UNREACHABLE)
     missing = Missing.of([TIMEOUT, Reason.UNREACHABLE])
@@ -69,7 +69,7 @@ def test_missing_pairs_are_in_no_sum_and_in_the_bounds() -> None:
     assert accuracy.effective(t) == Measured(2, 3, missing, Bounds(2, 4))
 
 
-def test_pooled_and_mean_accuracy_of_two_tasks() -> None:
+def test_sec42_pooled_and_mean_accuracy_of_two_tasks() -> None:
     """1 of 1 and 1 of 4: the mean of tasks is 5/8, the pooled share 2/5."""
     reports = [tally(ALL), tally(ALL, NOT_IN, NOT_IN, AGAINST)]
     scale = Bounds(0.0, 1.0)
@@ -80,7 +80,7 @@ def test_pooled_and_mean_accuracy_of_two_tasks() -> None:
     assert (macro.mean, micro.mean) == (0.625, 0.4)
 
 
-def test_effective_citations_over_all_tasks_and_over_those_that_cite() -> None:
+def test_sec42_effective_citations_over_all_tasks_and_over_those_that_cite() -> None:
     """3, 1 and a report that cites nothing: 4/3 over all, 2 over those that cite."""
     reports = [tally(ALL, ALL, PART), tally(ALL, NOT_IN), tally()]
 
@@ -91,7 +91,7 @@ def test_effective_citations_over_all_tasks_and_over_those_that_cite() -> None:
     assert (every.n, citing.n) == (3, 2)
 
 
-def test_a_report_that_cites_nothing_has_no_accuracy() -> None:
+def test_sec42_a_report_that_cites_nothing_has_no_accuracy() -> None:
     """There is nothing to check; only the published total calls it 0."""
     t = tally()
     scores = {"fact.accuracy": accuracy.accuracy(t)}
@@ -113,7 +113,7 @@ def test_a_report_that_cites_nothing_has_no_accuracy() -> None:
         ((Reason.NOTHING_TO_CHECK,), Reason.NOTHING_TO_CHECK),
     ],
 )
-def test_pages_that_nobody_could_read_are_no_zero(
+def test_sec42_pages_that_nobody_could_read_are_no_zero(
     reasons: tuple[Reason, ...], reason: Reason
 ) -> None:
     """Nothing judged: undefined, anything possible, and the published total is no 0 either."""
@@ -128,7 +128,7 @@ def test_pages_that_nobody_could_read_are_no_zero(
     )
 
 
-def test_citations_count_pairs_whatever_became_of_them() -> None:
+def test_sec42_citations_count_pairs_whatever_became_of_them() -> None:
     """Three pairs, one of them lost."""
     assert accuracy.citations(tally(ALL, NOT_IN, TIMEOUT)) == Measured(3)
 

@@ -74,12 +74,12 @@ def value(score: Score) -> float:
 
 
 @pytest.mark.parametrize(("a", "wanted"), [(0, 0.0), (3, 30.0), (7, 70.0), (10, 100.0)])
-def test_alignment_is_ten_times_the_mark(a: int, wanted: float) -> None:
+def test_sec422_alignment_is_ten_times_the_mark(a: int, wanted: float) -> None:
     """10·7 = 70."""
     assert knowledge.alignment(AlignmentTally(a)) == Measured(wanted, 1)
 
 
-def test_alignment_without_a_mark_is_missing_not_zero() -> None:
+def test_sec422_alignment_without_a_mark_is_missing_not_zero() -> None:
     """A judge that fails: anything from 0 to 100."""
     found = knowledge.alignment(AlignmentTally(None, TIMEOUT))
 
@@ -88,21 +88,21 @@ def test_alignment_without_a_mark_is_missing_not_zero() -> None:
     )
 
 
-def test_coverage_is_the_mean_of_c() -> None:
+def test_sec422_coverage_is_the_mean_of_c() -> None:
     """With c = 1, 0.5, 0, 0: 100 · 1.5 / 4 = 37.5."""
     t = points((1, 1), (0.5, 0), (0, 0), (0, 0))
 
     assert knowledge.coverage(t) == Measured(37.5, 4)
 
 
-def test_supportiveness_is_the_mean_of_u() -> None:
+def test_sec422_supportiveness_is_the_mean_of_u() -> None:
     """With u = 1, 0.5, 0, 0: 100 · 1.5 / 4 = 37.5."""
     t = points((1, 1), (1, 0.5), (1, 0), (0, 0))
 
     assert knowledge.supportiveness(t) == Measured(37.5, 4)
 
 
-def test_what_is_not_covered_supports_nothing() -> None:
+def test_sec422_what_is_not_covered_supports_nothing() -> None:
     """It is forced to 0 where c = 0: of c = 0, u = 1 and c = 1, u = 1 it is 100 · 1 / 2 = 50."""
     t = points((0, 1), (1, 1))
 
@@ -110,7 +110,7 @@ def test_what_is_not_covered_supports_nothing() -> None:
     assert knowledge.supportiveness_of_covered(t) == Measured(100.0, 1)
 
 
-def test_supportiveness_of_covered_points_leaves_the_others_out() -> None:
+def test_sec422_supportiveness_of_covered_points_leaves_the_others_out() -> None:
     """With c = 1, .5, 0 and u = 1, .5: 100 · 1.5 / 2 = 75, where over all three it is 50."""
     t = points((1, 1), (0.5, 0.5), (0, 0))
 
@@ -118,7 +118,7 @@ def test_supportiveness_of_covered_points_leaves_the_others_out() -> None:
     assert knowledge.supportiveness(t) == Measured(50.0, 3)
 
 
-def test_no_covered_point_is_no_supportiveness_of_covered_ones() -> None:
+def test_sec422_no_covered_point_is_no_supportiveness_of_covered_ones() -> None:
     """Nothing to take the mean of; over all points it is 0."""
     t = points((0, 0), (0, 0))
 
@@ -128,7 +128,7 @@ def test_no_covered_point_is_no_supportiveness_of_covered_ones() -> None:
     assert knowledge.supportiveness(t) == Measured(0.0, 2)
 
 
-def test_a_missing_point_is_in_no_mean_and_bounds_it() -> None:
+def test_sec422_a_missing_point_is_in_no_mean_and_bounds_it() -> None:
     """With c = 1, ?, 0: 100 · 1/2 = 50; at worst 1/3, at best 2/3. u = 1, ?, 0 the same.
 
     Of covered points: 1/1 = 100; at worst (1 + 0)/2 = 50, at best 100.
@@ -142,7 +142,7 @@ def test_a_missing_point_is_in_no_mean_and_bounds_it() -> None:
     assert knowledge.supportiveness_of_covered(t) == Measured(100.0, 1, lost, Bounds(50.0, 100.0))
 
 
-def test_points_without_any_verdict_have_no_score() -> None:
+def test_sec422_points_without_any_verdict_have_no_score() -> None:
     """All of two missing: anything from 0 to 100."""
     t = points(TIMEOUT, Reason.UNREADABLE)
     lost = Missing.of([TIMEOUT, Reason.UNREADABLE])
@@ -153,7 +153,7 @@ def test_points_without_any_verdict_have_no_score() -> None:
     assert knowledge.supportiveness_of_covered(t) == wanted
 
 
-def test_a_covered_point_and_missing_ones_bound_the_covered_mean() -> None:
+def test_sec422_a_covered_point_and_missing_ones_bound_the_covered_mean() -> None:
     """With c = 0 and one missing: at worst it is covered and u = 0, at best u = 1."""
     found = knowledge.supportiveness_of_covered(points((0, 0), TIMEOUT))
 
@@ -203,7 +203,7 @@ MARKS: Mapping[str, tuple[float, float]] = {
 }
 
 
-def test_the_average_is_the_plain_mean_of_four_shares() -> None:
+def test_sec421_the_average_is_the_plain_mean_of_four_shares() -> None:
     """Shares .8 .6 .5 .9: 100 · 2.8 / 4 = 70."""
     found = general.average(race(**MARKS))
 
@@ -212,7 +212,7 @@ def test_the_average_is_the_plain_mean_of_four_shares() -> None:
     assert found.n == 4
 
 
-def test_the_average_is_not_races_overall_score() -> None:
+def test_sec421_the_average_is_not_races_overall_score() -> None:
     """8:2 of ten marks, 1:1 of two: the mean of shares is .65; on totals 9.5/13, by 3 equal ones.
 
     T = .25·(8 + 1 + 1 + 1) = 2.75, R = .25·(2 + 1 + 1 + 1) = 1.25: 2.75 / 4 = 0.6875, in points
@@ -229,14 +229,14 @@ def test_the_average_is_not_races_overall_score() -> None:
     assert value(general.overall(t)) == pytest.approx(68.75)
 
 
-def test_a_dimension_is_races_own() -> None:
+def test_sec421_a_dimension_is_races_own() -> None:
     """8 / (8 + 2) = 0.8, on RACE's scale."""
     found = general.dimension(race(**MARKS), name=Dimension.COMPREHENSIVENESS)
 
     assert value(found) == pytest.approx(0.8)
 
 
-def test_parity_with_the_reference_is_50() -> None:
+def test_sec421_parity_with_the_reference_is_50() -> None:
     """All marks equal."""
     t = race(**dict.fromkeys(Dimension, (6.0, 6.0)))
 
@@ -244,7 +244,7 @@ def test_parity_with_the_reference_is_50() -> None:
     assert value(general.overall(t)) == pytest.approx(50.0)
 
 
-def test_a_dimension_without_marks_is_no_average_but_bounds_it() -> None:
+def test_sec421_a_dimension_without_marks_is_no_average_but_bounds_it() -> None:
     """Shares .8 .6 .5 and one from 0 to 1: from 47.5 to 72.5."""
     given: dict[str, tuple[float, float] | Reason] = {**MARKS, "readability": TIMEOUT}
     found = general.average(race(**given))
@@ -255,7 +255,7 @@ def test_a_dimension_without_marks_is_no_average_but_bounds_it() -> None:
     assert (found.bounds.worst, found.bounds.best) == pytest.approx((47.5, 72.5))
 
 
-def test_a_mark_that_is_missing_bounds_the_average() -> None:
+def test_sec421_a_mark_that_is_missing_bounds_the_average() -> None:
     """Shares .6 .5 .9 and one of two criteria, 8:2, the other lost: 100 · (.8 + 2) / 4 = 70.
 
     The lost one, of equal weight, at worst 0:10, at best 10:0: 4/10 and 9/10 in place of .8.
@@ -275,7 +275,7 @@ def test_a_mark_that_is_missing_bounds_the_average() -> None:
     assert (found.bounds.worst, found.bounds.best) == pytest.approx((60.0, 72.5))
 
 
-def test_without_a_reference_there_is_no_general_score() -> None:
+def test_sec421_without_a_reference_there_is_no_general_score() -> None:
     """It is not measured, and nothing failed."""
     t = RaceTally("", absent=Reason.NO_GOLD, why="none")
 
@@ -304,7 +304,7 @@ FLIPPED = pair(FIRST, FIRST)
 HALF_A_WIN = pair(FIRST, TIE)
 
 
-def test_a_win_rate_counts_ties_half() -> None:
+def test_sec423_a_win_rate_counts_ties_half() -> None:
     """Two won, one tie, one lost: 100 · (2 + .5) / 4 = 62.5."""
     t = PairsTally((WON, WON, EQUAL, LOST))
 
@@ -313,14 +313,14 @@ def test_a_win_rate_counts_ties_half() -> None:
     assert vision.flips(t) == Measured(0.0, 4)
 
 
-def test_23_of_41_is_the_published_561() -> None:
+def test_sec423_23_of_41_is_the_published_561() -> None:
     """23 won and 18 lost of 41 questions: 56.0976, printed as 56.1."""
     t = PairsTally((WON,) * 23 + (LOST,) * 18)
 
     assert round(value(vision.win_rate(t)), 1) == 56.1
 
 
-def test_orders_that_disagree_are_a_tie_and_counted() -> None:
+def test_sec423_orders_that_disagree_are_a_tie_and_counted() -> None:
     """First both times (a flip), and first once (no flip): both ties, 100 · (.5 + .5) / 2 = 50."""
     t = PairsTally((FLIPPED, HALF_A_WIN))
 
@@ -329,7 +329,7 @@ def test_orders_that_disagree_are_a_tie_and_counted() -> None:
     assert vision.flips(t) == Measured(0.5, 2)
 
 
-def test_a_pair_without_both_orders_is_missing_with_bounds() -> None:
+def test_sec423_a_pair_without_both_orders_is_missing_with_bounds() -> None:
     """One won, one without its second order: 100; at worst lost, 50; flips 0, at worst 1/2."""
     t = PairsTally((WON, pair(FIRST, TIMEOUT)))
     lost = Missing.of([TIMEOUT])
@@ -339,7 +339,7 @@ def test_a_pair_without_both_orders_is_missing_with_bounds() -> None:
     assert vision.flips(t) == Measured(0.0, 1, lost, Bounds(0.0, 0.5))
 
 
-def test_an_aspect_is_counted_apart() -> None:
+def test_sec423_an_aspect_is_counted_apart() -> None:
     """Overall lost; in layout won both ways: 0 of 100 points, and a share of 1."""
     said = Said(sides(SECOND, layout=FIRST)), Said(sides(FIRST, layout=SECOND))
     t = PairsTally((PairSeen("rival", *said),))
@@ -349,7 +349,7 @@ def test_an_aspect_is_counted_apart() -> None:
     assert vision.aspect_share(t, aspect="integration") == Measured(0.0, 1)
 
 
-def test_no_rival_and_no_verdict_are_no_win_rate() -> None:
+def test_sec423_no_rival_and_no_verdict_are_no_win_rate() -> None:
     """Neither is 0 or 50."""
     alone = Undefined(Reason.NO_GOLD, vision.NO_RIVALS)
     unseen = PairsTally((PairSeen.unseen("rival", "no browser"),))
@@ -381,7 +381,7 @@ Rents rose.
 """
 
 
-def test_figures_are_counted_by_origin() -> None:
+def test_sec523_figures_are_counted_by_origin() -> None:
     """A file beside the report and one inside it were made; one is linked; one table: 4 in all."""
     context = built(PICTURED)
     t = asyncio.run(figures.collect_figures(context))

@@ -43,6 +43,7 @@ from veridical.methods.mmdr.vef import FailureLabel, VefTally, failure_label, pa
 from veridical.picture import ImagePlace, ImageState, ReportImage, ReportPictures
 from veridical.report import parse_report
 from veridical.score import Bounds, Measured, Missing, Reason, Score, Undefined
+from veridical.stats.summary import summarize
 from veridical.task import Gold, Image, Query, Task, VisualTruth
 
 V = TypeVar("V")
@@ -377,6 +378,15 @@ def test_vef_passes_from_6_without_an_identity_critical_failure(
 
     assert vef.vef(t) == Measured(expected, 1)
     assert passes(t) is (expected > 0)
+
+
+def test_vef_of_54_passes_in_140_is_the_published_3857() -> None:
+    """100 · 54/140 = 38.571: 54 marks of 6, 86 of 5."""
+    tallies = [VefTally(6)] * 54 + [VefTally(5)] * 86
+
+    found = summarize([vef.vef(t) for t in tallies], scale=Bounds(0.0, 100.0))
+
+    assert found.mean == pytest.approx(38.57, abs=0.005)
 
 
 def test_vef_of_a_lost_judge_is_no_zero() -> None:

@@ -584,6 +584,24 @@ def test_sec5_overall_worked_example() -> None:
     assert tot.validity(whole) == Measured(1.0)
 
 
+@pytest.mark.parametrize(
+    ("flae", "evidence", "vef_", "mosaic", "recombined", "printed"),
+    [
+        (61.89, 28.39, 38.57, 29.44, 37.44, 36.76),  # 12.378 + .5·(15.428 + 17.034) + 8.832
+        (45.82, 39.87, 26.42, 29.53, 35.27, 37.06),  # 9.164 + .5·(10.568 + 23.922) + 8.859
+    ],
+    ids=["judge Gemini-2.5-Pro", "judge GPT-5.2"],
+)
+def test_sec5_printed_means_recombined(
+    flae: float, evidence: float, vef_: float, mosaic: float, recombined: float, printed: float
+) -> None:
+    """The weights that the paper states do not give the overall means that it prints."""
+    found = value(tot.published(card(flae, evidence, vef_, mosaic)))
+
+    assert found == pytest.approx(recombined, abs=0.005)
+    assert abs(found - printed) > 0.6
+
+
 def test_sec5_both_forms_of_the_overall_score_are_equal() -> None:
     """0.5·(.4·VEF + .6·EVI) = .2·VEF + .3·EVI: the shares are .2 .3 .2 .3."""
     assert list(tot.PART_SHARES.values()) == pytest.approx([0.2, 0.3, 0.2, 0.3])

@@ -380,6 +380,34 @@ def test_par_of_experts_among_themselves() -> None:
     assert found.rate.value == near(5 / 9)
 
 
+@pytest.mark.parametrize(
+    ("printed", "alike"),
+    [(58.89, 530), (71.33, 642), (66.56, 599), (68.44, 616), (70.89, 638)],
+)
+def test_par_of_900_comparisons_prints_as_published(printed: float, alike: int) -> None:
+    """50 tasks, 4 agents, 3 experts: 50 · 6 · 3 = 900 comparisons; 642/900 = 71.33 %."""
+    # the judge always ranks a over b over c over d; an expert agrees with all six or with none
+    # of a task's pairs, and in one task with the rest that is wanted
+    orders = {6: (4, 3, 2, 1), 5: (4, 3, 1, 2), 4: (4, 2, 1, 3), 3: (4, 1, 2, 3), 2: (3, 1, 2, 4),
+              1: (2, 1, 3, 4), 0: (1, 2, 3, 4)}  # fmt: skip
+    left = alike
+    table: dict[str, dict[str, tuple[float, ...]]] = {}
+    for task in range(50):
+        experts = []
+        for _ in range(3):
+            experts.append(orders[min(6, left)])
+            left -= min(6, left)
+        table[f"t{task}"] = {s: tuple(float(e[k]) for e in experts) for k, s in enumerate("abcd")}
+    judged = {t: {s: Measured(40.0 - k) for k, s in enumerate("abcd")} for t in table}
+
+    pairs = list(expert_pairs(judged, human(table)))
+    found = pairwise_agreement(pairs)
+
+    assert isinstance(found.rate, Estimate)
+    assert (len(pairs), found.alike) == (900, alike)
+    assert round(100 * found.rate.value, 2) == printed
+
+
 def test_par_of_a_published_count() -> None:
     """69 pairs alike and 11 opposed print as 86.3 %."""
     pairs = [PreferencePair("t", 1, 1)] * 69 + [PreferencePair("t", 1, -1)] * 11
