@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from veridical.errors import printable
+
 if TYPE_CHECKING:
     from veridical.runs.leaderboard import Standing
     from veridical.runs.load import Run
@@ -46,6 +48,7 @@ def show_leaderboard(run: Run) -> None:
     if manifest.is_indicative:
         typer.echo(INDICATIVE)
     _show_noise(run)
+    _show_agent_runs(run)
 
 
 def show_totals(run: Run, title: str, note: str = "") -> None:
@@ -102,6 +105,17 @@ def _show_noise(run: Run) -> None:
             else (f"differences under {floor:.2f} are within judge noise")
         )
         typer.echo(f"{total.name}: {said} (judged {noise.judgings} times)")
+
+
+def _show_agent_runs(run: Run) -> None:
+    """Print mean and deviation over systems that are several runs of one agent."""
+    from veridical.runs.agent_runs import systems_over_runs
+
+    for total in run.manifest.totals:
+        for agent, one in systems_over_runs(run.leaderboard, total.name).items():
+            if one.mean is not None and one.deviation is not None:
+                said = f"{one.mean:.2f} ± {one.deviation:.2f}"
+                typer.echo(printable(f"{agent}: {total.name} {said} over {one.n} runs"))
 
 
 def shown(summary: Summary) -> str:
