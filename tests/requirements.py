@@ -25,6 +25,8 @@ _PRESENT: dict[str, Callable[[], bool]] = {
     "chromium": lambda: bool(
         shutil.which("chromium") and importlib.util.find_spec("playwright"),
     ),
+    "fastembed": lambda: importlib.util.find_spec("fastembed") is not None,
+    "lancedb": lambda: importlib.util.find_spec("lancedb") is not None,
     "ocr": lambda: all(map(importlib.util.find_spec, ("rapidocr", "onnxruntime"))),
     "postgres": lambda: bool(postgres_programs() and importlib.util.find_spec("psycopg")),
 }

@@ -16,7 +16,21 @@ COMPATIBLE = re.compile(
 )
 REFUSED = re.compile(r"(?<!l)(?<!lesser )\b(a?gpl|gnu (affero )?general public)", re.IGNORECASE)
 NAME = re.compile(r"^[A-Za-z0-9._-]+")
-EXTRAS = frozenset({"all", "browser", "models", "ocr", "postgres", "stats", "vendors", "web"})
+EXTRAS = frozenset(
+    {
+        "all",
+        "browser",
+        "fastembed",
+        "lancedb",
+        "models",
+        "ocr",
+        "postgres",
+        "research",
+        "stats",
+        "vendors",
+        "web",
+    }
+)
 
 
 def normal(name: str) -> str:

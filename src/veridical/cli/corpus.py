@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from veridical.cli.spliced import spliced
+
 if TYPE_CHECKING:
     from veridical.runs.corpus import Built
+    from veridical.runs.corpus_search import Wanted
     from veridical.task import Item
 
 corpus = typer.Typer(
@@ -16,6 +22,7 @@ corpus = typer.Typer(
     help="Make a corpus of your own files, search it, show what it holds.",
     no_args_is_help=True,
 )
+Named = TypeVar("Named", bound=StrEnum)
 SHOWN_REFUSALS = 20
 SHOWN_CHARACTERS = 160
 Folder = Annotated[Path, typer.Argument(help="The corpus's folder.")]
@@ -37,7 +44,70 @@ def add(folder: Folder, sources: Sources, *, characters: Characters = 1_200) -> 
     return _built(folder, sources, characters, keeps_others=True)
 
 
+@dataclass(frozen=True, kw_only=True)
+class SearchOptions:
+    """How pieces are found, each field an option."""
+
+    retriever: Annotated[str, typer.Option(help="bm25, dense or hybrid.")] = "bm25"
+    embedder: Annotated[
+        str,
+        typer.Option(
+            metavar="MODEL",
+            help="Who makes vectors: a model's folder, a name that fastembed knows, "
+            "or ENDPOINT:MODEL.",
+        ),
+    ] = ""
+    base_url: Annotated[str, typer.Option(help="Where the embedder runs, up to /v1.")] = ""
+    key_env: Annotated[
+        str | None, typer.Option(help="The environment variable that holds the endpoint's key.")
+    ] = None
+    pictures: Annotated[
+        str,
+        typer.Option(help="How the endpoint is shown pictures: none, objects or messages."),
+    ] = "none"
+    store: Annotated[str, typer.Option(help="Where vectors are kept: auto, memory or lancedb.")] = (
+        "auto"
+    )
+    rerank: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="A cross-encoder that orders what was found."),
+    ] = None
+    read_pictures: Annotated[
+        bool, typer.Option("--read-pictures", help="Find pictures by what is written in them too.")
+    ] = False
+
+    def wanted(self, folder: Path, tell: Callable[[int, int], None]) -> Wanted:
+        """The same, with what it names loaded.
+
+        Raises:
+            ConfigError: an option that means nothing, or an extra that is not installed.
+            InputError: a folder that holds no model.
+        """
+        from veridical.retrieval.index.rerank import CrossEncoder
+        from veridical.runs.corpus_embedder import embedder_of
+        from veridical.runs.corpus_search import Retriever, Wanted, kept_readings
+        from veridical.runs.corpus_vectors import StoreKind
+        from veridical.sources.eyes import found_eyes
+
+        retriever = _one_of(Retriever, "--retriever", self.retriever)
+        store = _one_of(StoreKind, "--store", self.store)
+        embedder = None
+        if retriever is not Retriever.BM25 and self.embedder:
+            embedder = embedder_of(
+                self.embedder, self.base_url, self.key_env, pictures=self.pictures
+            )
+        return Wanted(
+            retriever=retriever,
+            embedder=embedder,
+            store=store,
+            reranker=CrossEncoder(self.rerank) if self.rerank is not None else None,
+            eyes=found_eyes(kept_readings(folder)) if self.read_pictures else None,
+            tell=tell,
+        )
+
+
 @corpus.command()
+@spliced
 def search(
     folder: Folder,
     query: Annotated[str, typer.Argument(help="What to look for, in any language.")],
@@ -46,17 +116,29 @@ def search(
     modality: Annotated[
         str, typer.Option(help="Only text, image or table.", metavar="MODALITY")
     ] = "",
-) -> None:
-    """Print the pieces that fit a query best."""
+    options: SearchOptions,
+) -> int:
+    """Print the pieces that fit a query best; the index is made once and kept."""
     from rich.table import Table
 
+    from veridical.cli.progress import progress_bar
     from veridical.cli.terminal import terminal
-    from veridical.runs.corpus import search_corpus
+    from veridical.runs.corpus_search import search_corpus
+    from veridical.task import Modality
 
+    if modality:
+        _one_of(Modality, "--modality", modality)
+    with progress_bar("embedding") as tell:
+        wanted = options.wanted(folder, tell)
+        found = search_corpus(folder, query, k, modality=modality, wanted=wanted)
+    if not found:
+        typer.echo("nothing found.", err=True)
+        return 0
     table = Table("", "score", "item", "from", "words", box=None, pad_edge=False)
-    for found, item in search_corpus(folder, query, k, modality=_modality(modality)):
-        table.add_row(str(found.rank), f"{found.score:.2f}", *_cells(item))
+    for one, item in found:
+        table.add_row(str(one.rank), f"{one.score:.3g}", *_cells(item))
     terminal(160).print(table)
+    return 0
 
 
 @corpus.command()
@@ -116,16 +198,14 @@ def _tell(built: Built, folder: Path) -> None:
     typer.echo(f"{folder}: {built.items} pieces of {of} documents, {built.read} read now.")
 
 
-def _modality(written: str) -> str:
+def _one_of(kind: type[Named], option: str, written: str) -> Named:
     from veridical.errors import ConfigError
-    from veridical.task import Modality
 
-    known = [one.value for one in Modality]
-    if written and written not in known:
-        raise ConfigError(
-            "--modality", "is none", got=written, expected=", ".join(known), fix="Name one."
-        )
-    return written
+    try:
+        return kind(written)
+    except ValueError as e:
+        known = ", ".join(one.value for one in kind)
+        raise ConfigError(option, "is none", got=written, expected=known, fix="Name one.") from e
 
 
 def _cells(item: Item) -> tuple[str, str, str]:

@@ -45,12 +45,13 @@ class Came:
 class Connection:
     """Posts to one endpoint over one session, in the event loop of its first post."""
 
-    def __init__(self, place: Endpoint, where: str) -> None:
+    def __init__(self, place: Endpoint, where: str, *, url: str = "") -> None:
         """Open nothing yet.
 
         Args:
             place: the endpoint.
             where: the locator for messages.
+            url: where to post; "" = where completions are asked for.
 
         Raises:
             ConfigError: aiohttp is not installed.
@@ -64,7 +65,7 @@ class Connection:
             )
         self._place = place
         self._where = where
-        self._url = place.completions_url
+        self._url = url or place.completions_url
         self._proxy = None if place.is_local else _proxy(self._url)
         self._session: aiohttp.ClientSession | None = None
 

@@ -80,6 +80,11 @@ class Endpoint:
         return str(URL(self.base_url).joinpath("chat", "completions"))
 
     @property
+    def embeddings_url(self) -> str:
+        """Where vectors are asked for."""
+        return str(URL(self.base_url).joinpath("embeddings"))
+
+    @property
     def is_local(self) -> bool:
         """Whether it runs on this machine."""
         host = URL(self.base_url).host or ""

@@ -21,7 +21,6 @@ from veridical.retrieval.corpora.pieces import (
     pieces_of,
     sources_in,
 )
-from veridical.retrieval.index import Bm25, Found
 from veridical.retrieval.tables import Table
 from veridical.runs.files import refused, sweep, write_whole
 from veridical.runs.lock import locked
@@ -126,27 +125,6 @@ def build_corpus(
     return built
 
 
-def search_corpus(
-    folder: Path, query: str, k: int = 10, *, modality: str = ""
-) -> list[tuple[Found, Item]]:
-    """The items of a corpus that fit a query best.
-
-    Args:
-        folder: a corpus, or a bench with one.
-        query: in any language.
-        k: how many at most.
-        modality: only items of that one; "" = all.
-
-    Raises:
-        InputError: there is no corpus, or it cannot be read.
-        ConfigError: the extra ``research`` is not installed.
-    """
-    items = {item.id: item for item in corpus_items(folder)}
-    kept = [one for one in items.values() if not modality or one.modality == modality]
-    index = Bm25((one.id, f"{one.title}\n{one.section}\n{one.text}") for one in kept)
-    return [(found, items[found.id]) for found in index.search(query, k)]
-
-
 def corpus_items(folder: Path) -> list[Item]:
     """The items of a corpus.
 
@@ -155,13 +133,18 @@ def corpus_items(folder: Path) -> list[Item]:
     """
     path = folder / ITEMS
     if not path.is_file():
-        raise InputError(
-            str(folder),
-            "holds no corpus",
-            expected=f"a folder with {ITEMS}",
-            fix=f"Build one, as with `veridical corpus build {folder.name} FOLDER`.",
-        )
+        raise no_corpus(folder)
     return read_lines(path, Item)
+
+
+def no_corpus(folder: Path) -> InputError:
+    """That there is none."""
+    return InputError(
+        str(folder),
+        "holds no corpus",
+        expected=f"a folder with {ITEMS}",
+        fix=f"Build one, as with `veridical corpus build {folder.name} FOLDER`.",
+    )
 
 
 def corpus_tables(folder: Path) -> list[Table]:

@@ -15,8 +15,8 @@ from veridical.runs.corpus import (
     corpus_tables,
     counts_of,
     item_of,
-    search_corpus,
 )
+from veridical.runs.corpus_search import search_corpus
 from veridical.runs.lock import locked
 from veridical.task import Modality, read_bench
 

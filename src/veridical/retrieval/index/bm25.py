@@ -9,7 +9,10 @@ those that say nothing are left out.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from veridical.errors import ConfigError
 from veridical.retrieval.index.port import Found, ranked
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 K1, B = 1.5, 0.75
+_IDS, _MODEL = "ids.json", "bm25s"
 
 
 class Bm25:
@@ -50,10 +54,34 @@ class Bm25:
         if not known:
             return ()
         scores = self._model.get_scores(known)
-        left_out = {self._at[id_] for id_ in without if id_ in self._at}
+        scores[[self._at[id_] for id_ in without if id_ in self._at]] = 0
         # all that reach the worst of the best, so that ties are cut by id and not by chance
-        reached = _at_least(scores, k + len(left_out))
-        return ranked([(self._ids[n], float(scores[n])) for n in reached if n not in left_out], k)
+        return ranked([(self._ids[n], float(scores[n])) for n in _at_least(scores, k)], k)
+
+    def keep(self, folder: Path) -> None:
+        """Write it into a folder that is there, so that `opened` need not make it again.
+
+        Raises:
+            OSError: the disk refuses.
+        """
+        folder.joinpath(_IDS).write_bytes(msgspec.json.encode(self._ids))
+        if self._model is not None:
+            self._model.save(folder / _MODEL, show_progress=False)
+
+    @classmethod
+    def opened(cls, folder: Path) -> Bm25:
+        """What `keep` has written; its numbers are read when they are looked at.
+
+        Raises:
+            OSError, ValueError: it is not there, or not whole.
+            ConfigError: the extra ``research`` is not installed.
+        """
+        index = cls(())
+        index._ids = msgspec.json.decode(folder.joinpath(_IDS).read_bytes(), type=list[str])
+        index._at = {id_: n for n, id_ in enumerate(index._ids)}
+        if (folder / _MODEL).is_dir():
+            index._model = _bm25s().BM25.load(folder / _MODEL, mmap=True, show_progress=False)
+        return index
 
     @property
     def _vocabulary(self) -> Collection[str]:
@@ -68,6 +96,12 @@ def words(text: str) -> list[str]:
 def _fitted(corpus: list[list[str]]) -> Any:
     if not any(corpus):
         return None
+    model = _bm25s().BM25(k1=K1, b=B, method="lucene")
+    model.index(corpus, show_progress=False)
+    return model
+
+
+def _bm25s() -> Any:
     try:
         import bm25s
     except ImportError as e:
@@ -77,9 +111,7 @@ def _fitted(corpus: list[list[str]]) -> Any:
             expected="the extra research",
             fix="Install it, as with `pip install 'veridical[research]'`.",
         ) from e
-    model = bm25s.BM25(k1=K1, b=B, method="lucene")
-    model.index(corpus, show_progress=False)
-    return model
+    return bm25s
 
 
 def _at_least(scores: Any, k: int) -> list[int]:

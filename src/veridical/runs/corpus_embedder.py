@@ -1,0 +1,43 @@
+"""Who makes vectors, as its user names it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from veridical.errors import ConfigError
+from veridical.models.endpoint import endpoint_and_model, endpoint_from_name
+from veridical.retrieval.embedding import Embedder
+from veridical.retrieval.embedding.endpoint import EndpointEmbedder, Sight
+from veridical.retrieval.embedding.local import LocalEmbedder
+
+
+def embedder_of(
+    named: str, base_url: str = "", key_variable: str | None = None, *, pictures: str = "none"
+) -> Embedder:
+    """The embedder of a name.
+
+    Args:
+        named: a model's folder, a name that fastembed knows, or ENDPOINT:MODEL.
+        base_url: where an endpoint runs, up to /v1; "" = as its name says.
+        key_variable: the environment variable that holds its key; None = as its name says.
+        pictures: how an endpoint is shown pictures: a value of `Sight`.
+
+    Raises:
+        ConfigError: nothing of that name, or what it needs is not installed.
+        InputError: a folder that holds no model that runs.
+    """
+    if Path(named).is_dir():
+        return LocalEmbedder.of_folder(Path(named))
+    if ":" not in named and not base_url:
+        return LocalEmbedder.of_name(named)
+    name, model = endpoint_and_model(named)
+    if pictures not in list(Sight):
+        raise ConfigError(
+            "--pictures",
+            "is none",
+            got=pictures,
+            expected=", ".join(Sight),
+            fix="Name one.",
+        )
+    place = endpoint_from_name(name, base_url=base_url, key_variable=key_variable)
+    return EndpointEmbedder(place, model, Sight(pictures))
