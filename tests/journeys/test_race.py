@@ -20,7 +20,7 @@ from veridical.runs.rivals import with_rivals
 from veridical.runs.submissions import read_submissions
 from veridical.task import read_bench
 
-RACE = ("--method", "race", "--option", "rival=cipher", "--may-lack-reports", "--date", DATE)
+RACE = ("--method", "race", "--rival", "cipher", "--may-lack-reports", "--date", DATE)
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,19 @@ class AnyAsker:
         return Answer(cast("V", msgspec.convert(value, ask.answer_type)), why, _quotes(ask))
 
 
+@dataclass
+class ByRule(AnyAsker):
+    """Answers every ask as the built-in rules do, save for those that fail."""
+
+    async def ask(self, ask: Ask[V], draw: Draw = ONCE) -> Answer[V] | NoVerdict:
+        """The rule's answer."""
+        luck = random.Random(f"{self.seed} {ask.identity()} {draw}")
+        if luck.random() < self.lost:
+            self.unread += 1
+            return NoVerdict(luck.choice([Reason.TIMEOUT, Reason.UNREADABLE, Reason.PENDING]))
+        return ask.by_rule()
+
+
 def _any_of(  # noqa: C901 - one case per kind of type
     kind: msgspec.inspect.Type, luck: random.Random, numbers: list[int]
 ) -> object:

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.golden.built import report
-from tests.laws.method_strategies import AnyAsker, contexts, shuffled
+from tests.laws.method_strategies import AnyAsker, ByRule, contexts, shuffled
 from tests.laws.variants import VARIANTS
 from veridical.measure import Context, Law, Measure, Method
 from veridical.methods.evaluator import Evaluation, evaluate_submission
@@ -26,6 +26,8 @@ from veridical.methods.registry import METHODS
 from veridical.score import Bounds, Gated, Measured, Score, Undefined
 
 SEEDS = st.integers(0, 2**32)
+WHO = st.sampled_from([AnyAsker, ByRule])
+"""Random answers of the right type, or those of the built-in rules."""
 FAULTS = st.sampled_from([0.1, 0.5, 1.0])
 SLACK = 1e-9
 SEARCHED = 80
@@ -75,12 +77,12 @@ def plain(score: Score) -> object:
 
 @any_method
 @law
-@given(context=contexts(), seed=SEEDS, lost=st.sampled_from([0.0, 0.3]))
+@given(context=contexts(), who=WHO, seed=SEEDS, lost=st.sampled_from([0.0, 0.3]))
 def test_scores_lie_on_their_scales(
-    method: Method, context: Context, seed: int, lost: float
+    method: Method, context: Context, who: type[AnyAsker], seed: int, lost: float
 ) -> None:
     """Value and bounds are on the scale, and the value lies within the bounds."""
-    context = replace(context, asker=AnyAsker(seed, lost))
+    context = replace(context, asker=who(seed, lost))
 
     for measure in measures(method):
         score = scored(measure, context)
@@ -97,10 +99,12 @@ def test_scores_lie_on_their_scales(
 
 @any_method
 @law
-@given(context=contexts(), seed=SEEDS)
-def test_the_order_of_items_does_not_matter(method: Method, context: Context, seed: int) -> None:
+@given(context=contexts(), who=WHO, seed=SEEDS)
+def test_the_order_of_items_does_not_matter(
+    method: Method, context: Context, who: type[AnyAsker], seed: int
+) -> None:
     """Nodes, edges, given texts and corpus in another order: the same scores."""
-    context = replace(context, asker=AnyAsker(seed))
+    context = replace(context, asker=who(seed))
     turned = shuffled(context, seed)
 
     for measure in measures(method):
@@ -110,12 +114,12 @@ def test_the_order_of_items_does_not_matter(method: Method, context: Context, se
 
 @any_method
 @law
-@given(context=contexts(), seed=SEEDS, lost=st.sampled_from([0.0, 0.3]))
+@given(context=contexts(), who=WHO, seed=SEEDS, lost=st.sampled_from([0.0, 0.3]))
 def test_a_replay_equals_the_first_run(
-    method: Method, context: Context, seed: int, lost: float
+    method: Method, context: Context, who: type[AnyAsker], seed: int, lost: float
 ) -> None:
     """The same answers give the same evaluation, and a kept tally gives the same score."""
-    context = replace(context, asker=AnyAsker(seed, lost))
+    context = replace(context, asker=who(seed, lost))
 
     assert evaluated(method, context) == evaluated(method, context)
     for measure in measures(method):
@@ -127,13 +131,13 @@ def test_a_replay_equals_the_first_run(
 
 @any_method
 @law
-@given(context=contexts(), seed=SEEDS, lost=FAULTS)
+@given(context=contexts(), who=WHO, seed=SEEDS, lost=FAULTS)
 def test_a_fault_only_moves_items_to_missing(
-    method: Method, context: Context, seed: int, lost: float
+    method: Method, context: Context, who: type[AnyAsker], seed: int, lost: float
 ) -> None:
     """No gate turns round; what changed says what is missing, and its bounds hold the truth."""
-    asker = AnyAsker(seed, lost)
-    true = evaluated(method, replace(context, asker=AnyAsker(seed)))
+    asker = who(seed, lost)
+    true = evaluated(method, replace(context, asker=who(seed)))
     faulty = evaluated(method, replace(context, asker=asker))
 
     for name, is_open in faulty.gates.items():
@@ -159,9 +163,9 @@ def _holds(name: str, faulty: Bounds | None, true: Bounds | None) -> None:
 
 @any_method
 @law
-@given(context=contexts(), seed=SEEDS)
+@given(context=contexts(), who=WHO, seed=SEEDS)
 def test_a_supporting_citation_never_lowers_a_score(
-    method: Method, context: Context, seed: int
+    method: Method, context: Context, who: type[AnyAsker], seed: int
 ) -> None:
     """One more sentence that cites a gold item not cited before."""
     graph, submission = context.task.gold.graph, context.submission
@@ -191,7 +195,7 @@ def test_a_supporting_citation_never_lowers_a_score(
                     replace(
                         context,
                         submission=replace(submission, report=r),
-                        asker=AnyAsker(seed),
+                        asker=who(seed),
                     ),
                 )
                 for r in (before, after)

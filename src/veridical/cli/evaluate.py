@@ -11,6 +11,7 @@ import typer
 
 from veridical.cli.ending import ended
 from veridical.cli.leaderboard import show_leaderboard
+from veridical.cli.method import MethodOptions
 from veridical.cli.models import LedgerAt, ModelOptions, show_models, show_spending
 from veridical.cli.progress import progress_bar
 from veridical.cli.run_outputs import RunOutputs
@@ -30,10 +31,7 @@ def evaluate(
     tasks: Annotated[Path, typer.Argument(help="A bench's folder, or its tasks.jsonl.")],
     reports: Annotated[Path, typer.Argument(help="SYSTEM/TASK.md … or a .jsonl file.")],
     *,
-    method: Annotated[str, typer.Option(help="What is measured.")] = "hievidr",
-    option: Annotated[
-        list[str] | None, typer.Option(help="An option of the method, as NAME=VALUE.")
-    ] = None,
+    measured: MethodOptions,
     out: Annotated[Path, typer.Option(help="The run's folder.")] = Path("veridical-run"),
     ledger: LedgerAt = None,
     date: Annotated[str | None, typer.Option(help="The run's date, YYYY-MM-DD.")] = None,
@@ -68,12 +66,12 @@ def evaluate(
     from veridical.runs.pages import opener
     from veridical.runs.thresholds import thresholds_of
     from veridical.runs.verbs import evaluate as evaluate_all
-    from veridical.runs.verbs import ledger_of, method_named, options_of
+    from veridical.runs.verbs import ledger_of
     from veridical.web.from_run import write_pages
 
     settings = models.settings()
     where = sources.plan(out, is_offline=models.offline, searches=bool(search.search))
-    chosen = method_named(method, options_of(option or ()))
+    chosen = measured.chosen()
     world = search.plan(chosen, where, is_offline=models.offline)
     thresholds = thresholds_of(chosen, total=min_total, pairs=min_score or ())
     del rerun_failed  # what the same command does anyway

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from veridical.cli.method import MethodOptions
 from veridical.cli.models import ModelOptions
 from veridical.cli.spliced import spliced
 
@@ -19,10 +20,7 @@ def plan(
     tasks: Annotated[Path, typer.Argument(help="A bench's folder, or its tasks.jsonl.")],
     reports: Annotated[Path, typer.Argument(help="SYSTEM/TASK.md … or a .jsonl file.")],
     *,
-    method: Annotated[str, typer.Option(help="What would be measured.")] = "hievidr",
-    option: Annotated[
-        list[str] | None, typer.Option(help="An option of the method, as NAME=VALUE.")
-    ] = None,
+    measured: MethodOptions,
     sources: Annotated[
         Path | None, typer.Option(help="A folder of texts, in which cited pages are looked up.")
     ] = None,
@@ -44,14 +42,13 @@ def plan(
 ) -> int:
     """Forecast a run's calls, tokens and money as a range; nothing is called."""
     from veridical.runs.planning import plan as plan_run
-    from veridical.runs.verbs import method_named, options_of
 
     settings = models.settings()
     found = plan_run(
         tasks,
         reports,
         settings=settings,
-        method=method_named(method, options_of(option or ())),
+        method=measured.chosen(),
         sources=sources,
         ledger=ledger,
         date=date,
