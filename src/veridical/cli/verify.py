@@ -35,9 +35,12 @@ def tell(found: Verified) -> int:
         f"numbers: {found.numbers}; {found.of_cells} follow from cells, {found.of_texts} from "
         f"sentences of texts, {len(found.mismatches)} do not{asked}."
     )
-    for one in found.mismatches:
+    if found.cells:
+        typer.echo(f"cells of figures: {found.cells}; {len(found.changed)} are others now.")
+    wrong = (*found.mismatches, *found.changed)
+    for one in wrong:
         typer.echo(printable(_line(one)))
-    return 1 if found.mismatches else 0
+    return 1 if wrong else 0
 
 
 def _line(one: Mismatch) -> str:

@@ -121,4 +121,4 @@ def written(value: Value) -> str:
     """A value as people write it; nothing for None."""
     if value is None:
         return ""
-    return f"{value:g}" if isinstance(value, float) and abs(value) < 1e15 else str(value)
+    return f"{value:.15g}" if isinstance(value, float) and abs(value) < 1e15 else str(value)

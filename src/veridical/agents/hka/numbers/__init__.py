@@ -4,11 +4,12 @@
 texts as they are now, and holds the report as it is now against what comes out.
 """
 
-from veridical.agents.hka.numbers.model import Line, NumberRecord, Numbers, Quoted
+from veridical.agents.hka.numbers.model import Drawn, Line, NumberRecord, Numbers, Quoted
 from veridical.agents.hka.numbers.record import record
 from veridical.agents.hka.numbers.verify import Mismatch, Outcome, Verified, Why, outcomes, verify
 
 __all__ = [
+    "Drawn",
     "Line",
     "Mismatch",
     "NumberRecord",

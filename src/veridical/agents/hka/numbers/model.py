@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from veridical.agents.hka.analysis import Traced
+from veridical.retrieval.tables import Value
 
 
 class Quoted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,14 +61,30 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_computed: bool = False
 
 
+class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cells that figures were drawn from.
+
+    Attributes:
+        table: the id of the table.
+        figures: ids of the figures.
+        rows: all of it, by fields.
+    """
+
+    table: str
+    figures: tuple[str, ...]
+    rows: list[dict[str, Value]]
+
+
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All numbers of a report.
 
     Attributes:
         lines: the statements that hold some, in order.
+        drawn: what figures were drawn from, a table each.
     """
 
     lines: tuple[Line, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
 
     @property
     def untraced(self) -> tuple[tuple[str, str], ...]:

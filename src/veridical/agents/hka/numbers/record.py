@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from veridical.agents.hka.analysis import Insight, Traced
 from veridical.agents.hka.analysis.digits import Digits, digits, without_numbers
 from veridical.agents.hka.made import Made
-from veridical.agents.hka.numbers.model import Line, NumberRecord, Numbers, Quoted
+from veridical.agents.hka.numbers.model import Drawn, Line, NumberRecord, Numbers, Quoted
 from veridical.agents.research.evidence import Evidence
 from veridical.report.model import Report, Resolution, Statement, StatementKind
 from veridical.report.sentences import sentence_spans
@@ -39,7 +39,16 @@ def record(report: Report, evidence: Evidence, made: Sequence[Made]) -> Numbers:
             own = [analyses[item.id] for item in cited if item.id in analyses]
             numbers = tuple(_traced(text, found, cited, analyses))
             lines.append(Line(text, numbers, _is_computed(text, own)))
-    return Numbers(tuple(lines))
+    return Numbers(tuple(lines), tuple(_drawn(made)))
+
+
+def _drawn(made: Sequence[Made]) -> Iterator[Drawn]:
+    by_table: dict[str, list[Made]] = {}
+    for one in made:
+        by_table.setdefault(one.table.id, []).append(one)
+    for id_, every in by_table.items():
+        rows = [dict(row) for row in every[0].table.objects]
+        yield Drawn(id_, tuple(one.figure.id for one in every), rows)
 
 
 def _is_computed(text: str, made: Sequence[Made]) -> bool:

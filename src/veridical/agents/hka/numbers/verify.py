@@ -8,17 +8,18 @@ numbers, so that a changed number does not hide its statement.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
 
 from veridical.agents.hka.analysis import Operation, Traced
 from veridical.agents.hka.analysis.digits import Digits, digits, without_numbers
-from veridical.agents.hka.numbers.model import Line, NumberRecord, Numbers, Quoted
+from veridical.agents.hka.numbers.model import Drawn, Line, NumberRecord, Numbers, Quoted
 from veridical.agents.hka.numbers.record import sentences, told
 from veridical.report.model import Report
 from veridical.retrieval.tables import Table
+from veridical.retrieval.tables.model import written
 from veridical.task import Item
 
 
@@ -62,6 +63,8 @@ class Verified(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         of_texts: those that follow from sentences.
         not_assessed: those that only running a program again tells.
         mismatches: all others.
+        cells: that figures were drawn from.
+        changed: those that are others now.
     """
 
     numbers: int
@@ -69,6 +72,8 @@ class Verified(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of_texts: int
     not_assessed: int
     mismatches: tuple[Mismatch, ...]
+    cells: int = 0
+    changed: tuple[Mismatch, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,7 +118,25 @@ def verify(
         sum(one.of_texts for one in every),
         sum(one.not_assessed for one in every),
         tuple(wrong for one in every for wrong in one.mismatches),
+        sum(len(row) for one in numbers.drawn for row in one.rows),
+        tuple(wrong for one in numbers.drawn for wrong in _redrawn(one, tables.get(one.table))),
     )
+
+
+def _redrawn(drawn: Drawn, table: Table | None) -> Iterator[Mismatch]:
+    """The cells of figures that are others now."""
+    figures = f"the data of {', '.join(drawn.figures)}"
+    now = table.objects if table is not None else []
+    if len(now) != len(drawn.rows):
+        where = f"table {drawn.table}, rows"
+        yield Mismatch(Why.GONE, str(len(drawn.rows)), figures, str(len(now)), where)
+        return
+    for n, (was, has) in enumerate(zip(drawn.rows, now, strict=True), start=1):
+        for field, value in was.items():
+            if has.get(field) != value:
+                where = f"table {drawn.table}, row {n}, {field}"
+                old, new = written(value), written(has.get(field))
+                yield Mismatch(Why.DIFFERS, old, figures, new, where)
 
 
 def outcomes(
