@@ -14,6 +14,7 @@ import typer
 
 from veridical.cli.models import ModelOptions, show_spending
 from veridical.cli.progress import progress_bar
+from veridical.cli.research_reach import ReachOptions
 from veridical.cli.spliced import spliced
 
 if TYPE_CHECKING:
@@ -74,7 +75,10 @@ def research(
     rounds: Annotated[int, typer.Option(min=0, max=20, help="Of refinement, at most.")] = 3,
     spend: Annotated[
         int | None,
-        typer.Option(min=1, help="Refine no more after so many estimated input tokens."),
+        typer.Option(
+            min=1,
+            help="A limit in estimated input tokens; toward it rerank, refine and rewrite go.",
+        ),
     ] = None,
     without: Annotated[
         list[str] | None,
@@ -82,12 +86,17 @@ def research(
     ] = None,
     as_published: Annotated[
         bool,
-        typer.Option("--as-published", help="Let hka keep figures that were rejected to the last."),
+        typer.Option(
+            "--as-published",
+            help="The paper's pipeline alone: no gate before the report, no stop but its own; "
+            "hka keeps figures that were rejected to the last.",
+        ),
     ] = False,
     then_check: Annotated[
         bool, typer.Option("--then-check", help="Check the report against the corpus at once.")
     ] = False,
     course: CourseOptions,
+    reach: ReachOptions,
     models: WriterOptions,
 ) -> int:
     """Answer a question by a report that stands on a corpus alone, each sentence cited."""
@@ -103,16 +112,19 @@ def research(
         corpus=corpus,
         agent=agent,
         setting=_setting(setting),
-        limits=Research(rounds=rounds, tokens=spend),
+        limits=Research(rounds=rounds, tokens=spend if as_published else None),
         analyses=_analyses(agent, without or [], as_published=as_published),
         settings=models.settings(),
         on_spent=show_spending,
         runs=course.runs,
         protocol=report_protocol(course.protocol),
+        release=reach.release(spend, as_published=as_published),
+        filters=reach.filters(),
+        blocked=tuple(reach.block or ()),
     )
     if tasks is not None:
         return _answer_tasks(researching, tasks, out)
-    asked = Question(Query(question), language)
+    asked = Question(Query(question), language, blocked=researching.blocked)
     researching = _with_plan(researching, asked, course, out)
     if course.edit_plan and not researching.plan:
         return 0
@@ -245,9 +257,9 @@ def _analyses(agent: str, without: list[str], *, as_published: bool) -> Hka:
     from veridical.agents.hka.settings import Hka, Part
     from veridical.errors import ConfigError
 
-    if agent != "hka" and (without or as_published):
+    if agent != "hka" and without:
         raise ConfigError(
-            "--without" if without else "--as-published",
+            "--without",
             "means nothing for this agent",
             got=agent,
             expected="hka",

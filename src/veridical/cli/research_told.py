@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ import typer
 from veridical.errors import printable
 
 if TYPE_CHECKING:
+    from veridical.agents.release import ReleaseRecord
     from veridical.runs.agent_runs import AgentRuns
     from veridical.runs.analysing import AboutAnalyses
     from veridical.runs.researched import About, Answered
@@ -44,6 +46,8 @@ def tell(found: Answered) -> None:
     )
     if about.analyses is not None:
         _tell_analyses(about.analyses)
+    if found.record is not None:
+        _tell_release(found.record)
     _tell_rules(about)
     if about.absence:
         typer.echo(printable(f"not answered: {about.absence}"), err=True)
@@ -57,6 +61,15 @@ def _tell_rules(about: About) -> None:
         )
     elif about.is_indicative:
         typer.echo(INDICATIVE)
+
+
+def _tell_release(record: ReleaseRecord) -> None:
+    told = Counter(one.state.value for one in record.statements)
+    said = ", ".join(f"{count} {state}" for state, count in told.items())
+    against = len(record.contradictions)
+    typer.echo(f"gate: {said}; {against} contradictions in the evidence.")
+    if record.taken_away:
+        typer.echo(f"taken away by the spending limit: {', '.join(record.taken_away)}.")
 
 
 def _tell_analyses(found: AboutAnalyses) -> None:

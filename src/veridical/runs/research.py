@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from veridical.agents.hka.agent import hka
 from veridical.agents.hka.settings import Hka
+from veridical.agents.release import Filters, Release, Released, Releasing
 from veridical.agents.research import Research, Researched, deep_research, rag
 from veridical.agents.research.askers import Delivering, Planned, Redrawn, Watched
 from veridical.agents.research.asks.plan import PlanAsk
@@ -43,6 +44,8 @@ Agent = Callable[..., Awaitable[Researched]]
 AGENTS: Mapping[str, Agent] = {"rag": rag, "deep_research": deep_research, "hka": hka}
 ROLES = (Role.PLANNER, Role.WRITER)
 ANALYSTS = (*ROLES, Role.CODER, Role.VISION)
+OPEN = Filters()
+RELEASE = Release()
 """Who answers where tables are analysed."""
 LEDGER = "ledger.sqlite"
 
@@ -87,6 +90,9 @@ class Researching:
         runs: how often each question is answered from the start, each time drawn anew.
         plan: the questions to search for; empty = the agent plans.
         protocol: how the report is laid out, and what it may stand on.
+        release: what stands between a draft and its report; None = nothing, as published.
+        filters: what of the corpus may be found.
+        blocked: references that must not be used, beside those of a task.
         watch: is told how it goes; None = nobody is.
     """
 
@@ -100,6 +106,9 @@ class Researching:
     runs: int = 1
     plan: tuple[str, ...] = ()
     protocol: ReportProtocol = NO_PROTOCOL
+    release: Release | None = RELEASE
+    filters: Filters = OPEN
+    blocked: tuple[str, ...] = ()
     watch: Watch | None = None
 
     def answer(self, question: Question, out: Path) -> Answered:
@@ -137,7 +146,8 @@ class Researching:
         """
         bench = read_bench(tasks)
         questions = [
-            Question(task.query, task.language, task.id, task.blocked) for task in bench.tasks
+            Question(task.query, task.language, task.id, (*task.blocked, *self.blocked))
+            for task in bench.tasks
         ]
         names = [f"{self.agent}.run-{n + 1}" for n in range(self.runs)]
         folders = [out / name for name in (names if self.runs > 1 else [self.agent])]
@@ -222,11 +232,22 @@ class Researching:
         if self.watch is not None:
             self.watch.begin(question.query.text, self.plan)
             asker = Watched(asker, self.watch.seen)
-        found = await agent(question.query, library, asker, language=question.spoken, **more)
-        about = self._about(job, found, roles, by_rules=len(delivering.spent))
-        one = Answered(question, found, job.folder, about)
+        released = await self._released(question, partial(agent, **more), library, asker)
+        about = self._about(job, released.found, roles, by_rules=len(delivering.spent))
+        one = Answered(question, released.found, job.folder, about, released.record)
         write_answer(one, self.protocol.written(one, self.corpus, reach.pictures))
         return one
+
+    async def _released(
+        self, question: Question, agent: Agent, library: Library, asker: Asker
+    ) -> Released:
+        """What the agent found; where nothing stands behind it, as it wrote it."""
+        if self.release is None:
+            found = await agent(question.query, library, asker, language=question.spoken)
+            return Released(found, None)
+        releasing = Releasing(asker, self.release)
+        found = await agent(question.query, library, releasing.asker, language=question.spoken)
+        return await releasing.released(found, question.query, question.spoken)
 
     @asynccontextmanager
     async def _roles(self, home: Path) -> AsyncIterator[Roles]:
@@ -252,6 +273,7 @@ class Researching:
     def _about(self, job: _Job, found: Researched, roles: Roles, *, by_rules: int) -> About:
         absence = found.absence
         asked = ANALYSTS if self._analyses_tables else ROLES
+        asked = (*asked, Role.JUDGE) if self.release is not None else asked
         return About(
             question=job.question.query.text,
             agent=self.agent,
@@ -270,6 +292,8 @@ class Researching:
             is_plan_given=bool(self.plan),
             protocol=self.protocol.name,
             blocked=job.question.blocked,
+            release=self.release,
+            filters=None if self.filters.is_open else self.filters,
         )
 
 
@@ -300,7 +324,8 @@ class _Reach:
     @cached_property
     def _unfit(self) -> frozenset[str]:
         takes = self.work.protocol.takes
-        return frozenset(item.id for item in self.items if not takes(item))
+        withheld = frozenset(item.id for item in self.items if not takes(item))
+        return withheld | self.work.filters.withheld(self.items)
 
     @cached_property
     def _references(self) -> References:
@@ -328,7 +353,8 @@ class _Reach:
         if not any(map(work.setting.holds, taken)):
             raise InputError(
                 str(work.corpus),
-                f"holds nothing for the setting {work.setting.value}{work.protocol.said_of_items}",
+                f"holds nothing for the setting {work.setting.value}{work.protocol.said_of_items}"
+                f"{work.filters.said_of_items}",
                 got=f"{len(self.items)} items",
                 expected="texts and pictures for web, tables for table",
                 fix="Name another setting, or add files.",

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import msgspec
 
 from veridical.agents.hka.made import FOLDER, Analysed
+from veridical.agents.release import Filters, Release, ReleaseRecord
 from veridical.agents.research import Research, Researched
 from veridical.report.language import UNDETERMINED, language_of
 from veridical.runs.analysed_files import analysed_files
@@ -45,6 +46,8 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         is_plan_given: whether the plan was not the agent's own.
         protocol: that the report is laid out by; "" = none.
         blocked: references that were withheld.
+        release: what stood between the draft and the report; None = nothing, as published.
+        filters: what of the corpus could be found; None = all.
     """
 
     question: str
@@ -64,6 +67,8 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_plan_given: bool = False
     protocol: str = ""
     blocked: tuple[str, ...] = ()
+    release: Release | None = None
+    filters: Filters | None = None
 
 
 @dataclass(frozen=True)
@@ -98,12 +103,14 @@ class Answered:
         found: what the agent did.
         folder: where its files stand.
         about: how it came about.
+        record: how each statement came through the gate; None where there was none.
     """
 
     question: Question
     found: Researched
     folder: Path
     about: About
+    record: ReleaseRecord | None = None
 
     @property
     def path(self) -> Path | None:
@@ -151,6 +158,8 @@ def write_answer(one: Answered, report: Mapping[str, bytes]) -> None:
         f"{name}.trajectory.jsonl": b"".join(msgspec.json.encode(s) + b"\n" for s in found.steps),
         f"{name}.about.json": msgspec.json.format(msgspec.json.encode(one.about)) + b"\n",
     }
+    if one.record is not None:
+        beside[f"{name}.release.json"] = msgspec.json.format(msgspec.json.encode(one.record))
     for made in found.made if isinstance(found, Analysed) else ():
         beside |= made.files()
     written = report.get(f"{name}.md")

@@ -19,6 +19,7 @@ from veridical.sources.inside import file_inside
 from veridical.web.body import with_pictures
 from veridical.web.check_pictures import LARGEST_BYTES, picture_name
 from veridical.web.pictures import MEDIA_TYPES, data_uri
+from veridical.web.release import release_view
 from veridical.web.render import STYLES, environment, policy, static_text
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def research_page(found: Answered, corpus: Path) -> str:
             language=report.language or "en",
             about=found.about,
             steps=found.found.steps,
+            release=release_view(found.record, found.found) if found.record else None,
             body=with_pictures(body, _addresses(found, report, corpus)),
             policy=policy(early),
             style=Markup(static_text(STYLES)),  # noqa: S704

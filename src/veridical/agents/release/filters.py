@@ -69,6 +69,11 @@ class Filters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether everything may be found."""
         return self == OPEN
 
+    @property
+    def said_of_items(self) -> str:
+        """What is to be said of a corpus in which nothing is left; "" = nothing."""
+        return "" if self.is_open else ", of the days, hosts and languages that are wanted"
+
     def withheld(self, items: Iterable[Item]) -> frozenset[str]:
         """The ids of the items that may not be found."""
         if self.is_open:

@@ -78,7 +78,7 @@ class Judged:
         if self.passes:
             return ""
         if self.verdict is None:
-            return "no verdict"
+            return "no verdict" if self.absence else "nothing speaks of it"
         if self.verdict.support in (Support.CONTRADICTED, Support.NOT_IN_SOURCE):
             return str(self.verdict)
         if self.lacking:
@@ -91,7 +91,7 @@ class Judged:
         return tuple(dict.fromkeys(quote.source for quote in self.quotes))
 
 
-NOTHING_CITED = Judged(None, why="it cites nothing")
+NOTHING_SHOWN = Judged(None, why="nothing speaks of it")
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Bench:
         """What cited items say of a statement."""
         shown = tuple(p for id_ in dict.fromkeys(cited) for p in self._passages(statement, id_))
         if not shown:
-            return NOTHING_CITED
+            return NOTHING_SHOWN
         ask = SupportAsk(statement, shown, language=self.language)
         said = verified(await self.journal.ask(ask), shown)
         absence = ""

@@ -94,7 +94,7 @@ class Releasing:
             tuple(records),
             _marked(against, named),
             not_found(found.steps),
-            not_answered(found.sub_questions, draft),
+            not_answered(found.sub_questions, draft, bench.pool.weight),
             {tool.value: spent for tool, spent in self.economy.taken.items()},
             tuple(self.asker.curve),
             self.asker.stopped,
@@ -176,7 +176,9 @@ def _marked(
 def _closed(found: Researched, draft: Draft, journal: Journal) -> Researched:
     """What was found, with the draft that left and all that was done for it."""
     closed = journal.closed(draft, found.evidence, retrieved=found.retrieved)
-    return replace(found, draft=draft, steps=closed.steps, asks=closed.asks, tokens=closed.tokens)
+    return replace(
+        found, draft=closed.draft, steps=closed.steps, asks=closed.asks, tokens=closed.tokens
+    )
 
 
 def _quoted(query: str) -> str:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from veridical.agents.research.draft import Draft
 from veridical.agents.research.evidence import Evidence
+from veridical.agents.research.own_citations import without_own_citations
 from veridical.agents.spending import nominal_tokens
 from veridical.ask import Answer, Ask, Asker, NoVerdict
 from veridical.task import Item
@@ -88,8 +89,12 @@ class Journal:
         retrieved: Iterable[str],
         sub_questions: Iterable[str] = (),
     ) -> Researched:
-        """What it all came to; the items that the draft cites and shows are noted last."""
+        """What it all came to; the items that the draft cites and shows are noted last.
+
+        What looks like a citation in its words is taken out: no source is invented.
+        """
         if draft is not None:
+            draft = without_own_citations(draft, evidence)
             cited = dict.fromkeys(n for one in draft.sentences() for n in one.texts)
             self.note_items(StepKind.CITE, (evidence.texts[n - 1] for n in cited))
             shown = dict.fromkeys(draft.images())
