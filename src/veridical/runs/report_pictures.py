@@ -151,7 +151,9 @@ class PictureFinder:
         """
         submission, before = one.parsed(), one.pictures
         known = earlier or PicturesFile(ReportPictures())
-        own = await self._found(submission.report, submission.evidence, one, before, known.own)
+        own = await self._found(
+            submission.report, submission.evidence, one, before, earlier=known.own
+        )
         rivals = await self._of_rivals(submission, before, known)
         file = PicturesFile(own, rivals)
         return self._seen(replace(one, pictures=None if file.is_empty else file), submission, file)
@@ -183,7 +185,9 @@ class PictureFinder:
             beside = self.beside.get((rival.system, rival.task_id))
             evidence = beside.evidence.as_list() if beside and beside.evidence else None
             then = earlier.rivals.get(rival.system, ReportPictures())
-            found[rival.system] = await self._found(rival.report, evidence, beside, stored, then)
+            found[rival.system] = await self._found(
+                rival.report, evidence, beside, stored, earlier=then
+            )
         return found
 
     async def _found(
@@ -192,6 +196,7 @@ class PictureFinder:
         evidence: EvidenceList | None,
         one: Submitted | None,
         before: PicturesFile | None,
+        *,
         earlier: ReportPictures,
     ) -> ReportPictures:
         if before is not None and one is not None:
