@@ -25,6 +25,19 @@ from veridical.task import Gold, Item, Query, Task
 V = TypeVar("V")
 
 
+LOST = (
+    Reason.UNREADABLE,
+    Reason.REFUSED,
+    Reason.RATE_LIMITED,
+    Reason.TIMEOUT,
+    Reason.UNAVAILABLE,
+    Reason.BUDGET,
+    Reason.OFFLINE,
+    Reason.PENDING,
+)
+"""Every way in which an ask can fail; what nobody can assess did not fail."""
+
+
 @dataclass
 class AnyAsker:
     """Answers every ask with some value of its type, the same for the same ask.
@@ -49,7 +62,7 @@ class AnyAsker:
         why = f"drawn with seed {self.seed}"
         if luck.random() < self.lost:
             self.unread += 1
-            return NoVerdict(luck.choice([Reason.TIMEOUT, Reason.UNREADABLE, Reason.PENDING]))
+            return NoVerdict(luck.choice(LOST))
         return Answer(cast("V", msgspec.convert(value, ask.answer_type)), why, _quotes(ask))
 
 
@@ -62,7 +75,7 @@ class ByRule(AnyAsker):
         luck = random.Random(f"{self.seed} {ask.identity()} {draw}")
         if luck.random() < self.lost:
             self.unread += 1
-            return NoVerdict(luck.choice([Reason.TIMEOUT, Reason.UNREADABLE, Reason.PENDING]))
+            return NoVerdict(luck.choice(LOST))
         return ask.by_rule()
 
 
