@@ -160,16 +160,18 @@ async def through(
 
 
 async def _way(candidate: Candidate[object], stages: Sequence[Stage]) -> _Way:
-    if not stages:
-        return _Way((), (candidate,))
-    first, rest = stages[0], stages[1:]
-    found = await first(candidate)
-    fate = _fate(candidate, first.name, found)
-    if not isinstance(found, tuple):
-        return _Way((fate,), ())
-    ways = await asyncio.gather(*(_way(one, rest) for one in found))
-    fates = (fate, *(f for way in ways for f in way.fates))
-    return _Way(fates, tuple(one for way in ways for one in way.kept))
+    fates: list[Fate] = []
+    for at, stage in enumerate(stages, start=1):
+        found = await stage(candidate)
+        fates.append(_fate(candidate, stage.name, found))
+        if not isinstance(found, tuple):
+            return _Way(tuple(fates), ())
+        if len(found) != 1:
+            ways = await asyncio.gather(*(_way(one, stages[at:]) for one in found))
+            fates += (fate for way in ways for fate in way.fates)
+            return _Way(tuple(fates), tuple(one for way in ways for one in way.kept))
+        (candidate,) = found
+    return _Way(tuple(fates), (candidate,))
 
 
 def _fate(candidate: Candidate[object], stage: str, found: Outcome) -> Fate:
