@@ -16,6 +16,7 @@ from veridical.report.render import render_html
 from veridical.runs.files import write_whole
 from veridical.runs.researched import evidence_of, file_name
 from veridical.sources.inside import file_inside
+from veridical.web.analyses import analyses_view
 from veridical.web.body import with_pictures
 from veridical.web.check_pictures import LARGEST_BYTES, picture_name
 from veridical.web.pictures import MEDIA_TYPES, data_uri
@@ -61,6 +62,7 @@ def research_page(found: Answered, corpus: Path) -> str:
             about=found.about,
             steps=found.found.steps,
             release=release_view(found.record, found.found) if found.record else None,
+            analyses=analyses_view(found, report),
             body=with_pictures(body, _addresses(found, report, corpus)),
             policy=policy(early),
             style=Markup(static_text(STYLES)),  # noqa: S704
