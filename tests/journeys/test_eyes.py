@@ -16,6 +16,7 @@ from tests.journeys.test_pictures import SHOWN, images
 from tests.requirements import require
 from tests.scripted_server import Act, ScriptedServer, Seen, garbage, saying
 from veridical.runs.demo import BENCH
+from veridical.sources.page_pictures.chromium import NO_BROWSER
 
 DRAWING = "planets_temperature.svg"
 REPORT = f"""# Planets
@@ -148,6 +149,22 @@ def test_a_model_is_shown_the_pages(reports: Path, tmp_path: Path) -> None:
         assert anew[key]["scores"]["hievidr.report"] == score
     done = Program(tmp_path, {})("recompute", "run")
     assert done.out.splitlines()[-1] == "recomputed 2 reports, 0 differ."
+
+
+def test_without_a_browser_it_is_said_how_to_get_one(reports: Path, tmp_path: Path) -> None:
+    """Pages were asked for, and nobody could be shown any: one line, and the run goes on."""
+    pytest.importorskip("playwright")
+    nowhere = {"PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path / "none")}
+    with ScriptedServer(lambda seen: garbage()) as server:
+        done = Program(tmp_path, nowhere)(
+            *("evaluate", BENCH, reports, "--out", "run", "--date", DATE, "--may-lack-reports"),
+            *("--judge", "mine:m", "--vision", "mine:m", "--base-url", server.base_url),
+            *("--page-pictures", "2"),
+        )
+        assert not any(is_of_pages(one) for one in server.seen)
+
+    assert f"pages of 2 reports were shown to nobody: {NO_BROWSER}" in done.out.splitlines()
+    assert len(results(tmp_path / "run")) == 2
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from veridical.cli.models import LedgerAt, ModelOptions, show_models, show_spend
 from veridical.cli.progress import progress_bar
 from veridical.cli.run_outputs import RunOutputs
 from veridical.cli.search import SearchOptions, show_skipped
-from veridical.cli.sight import SightOptions
+from veridical.cli.sight import SightOptions, show_unseen
 from veridical.cli.sources import SourceOptions
 from veridical.cli.spliced import spliced
 
@@ -111,6 +111,7 @@ def _show(runs: list[Run]) -> None:
         keep_noise(runs)
     show_leaderboard(runs[0])
     show_models(runs[0].manifest)
+    show_unseen(runs[0])
     if len(runs) > 1:
         _show_spreads(runs)
 

@@ -11,7 +11,7 @@ from veridical.cli.ending import ended
 from veridical.cli.leaderboard import show_leaderboard
 from veridical.cli.models import ModelOptions, show_models, show_spending
 from veridical.cli.progress import progress_bar
-from veridical.cli.sight import SightOptions
+from veridical.cli.sight import SightOptions, show_unseen
 from veridical.cli.spliced import spliced
 
 
@@ -55,6 +55,7 @@ def rejudge(
     page = write_pages(again, bench or Path(again.manifest.bench), ledger=kept)
     show_leaderboard(again)
     show_models(again.manifest)
+    show_unseen(again)
     typer.echo(f"pages: {page}")
     typer.echo(f"its answers are in the ledger {kept}; name it to recompute.")
     return ended([again])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from veridical.runs.load import Run
     from veridical.runs.settings import Settings
     from veridical.runs.sight import Sight
 
@@ -41,3 +42,12 @@ class SightOptions:
         found = Sight(self.page_pictures, self.eyes)
         found.refuse_unfit(settings)
         return found
+
+
+def show_unseen(run: Run) -> None:
+    """Say of how many reports no page could be shown, and why."""
+    from veridical.runs.unseen_pages import unseen_pages
+    from veridical.web.words import count
+
+    for why, reports in sorted(unseen_pages(run).items()):
+        typer.echo(f"pages of {count(reports, 'report', 'reports')} were shown to nobody: {why}")
