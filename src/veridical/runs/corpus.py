@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import msgspec
 
@@ -21,13 +21,16 @@ from veridical.retrieval.corpora.pieces import (
     pieces_of,
     sources_in,
 )
-from veridical.retrieval.tables import Table
+from veridical.retrieval.tables import Table, TableBase
+from veridical.retrieval.tables.base import Place, place_of
 from veridical.runs.files import refused, sweep, write_whole
 from veridical.runs.lock import locked
 from veridical.task import Item, read_lines
 
+ABSTRACTS = frozenset({"abstract.md", "abstract.txt"})
+"""Names of files whose words are the abstract of the topic in whose folder they stand."""
 ITEMS, TABLES, PARTS = "corpus.jsonl", "tables.jsonl", "parts"
-VERSION = 1
+VERSION = 2
 """Of how files are cut; a part of another one is made again."""
 
 
@@ -155,6 +158,27 @@ def corpus_tables(folder: Path) -> list[Table]:
     """
     path = folder / TABLES
     return read_lines(path, Table) if path.is_file() else []
+
+
+def table_base(folder: Path) -> TableBase:
+    """The typed tables of a corpus as a base; a topic's abstract is the text in its folder.
+
+    Raises:
+        InputError: there is no corpus, or it cannot be read.
+    """
+    tables = corpus_tables(folder)
+    wanted = {_abstract_folder(table): place_of(table) for table in tables}
+    abstracts: dict[Place, str] = {}
+    for item in corpus_items(folder):
+        path = PurePosixPath(item.document)
+        place = wanted.get(path.parent.as_posix())
+        if place is not None and path.name in ABSTRACTS:
+            abstracts[place] = "\n".join(filter(None, (abstracts.get(place), item.text)))
+    return TableBase(tables, abstracts)
+
+
+def _abstract_folder(table: Table) -> str:
+    return PurePosixPath(table.source).parent.as_posix()
 
 
 def item_of(folder: Path, id_: str) -> Item:

@@ -25,9 +25,8 @@ from veridical.agents.research.asks.rank import RankAsk
 from veridical.agents.research.journal import Journal
 from veridical.ask import Answer, Attachment
 from veridical.errors import AnswerError
-from veridical.retrieval.index import Bm25
 from veridical.retrieval.index.bm25 import words
-from veridical.retrieval.tables import Table
+from veridical.retrieval.tables import Table, TableBase
 from veridical.sources.eyes import Eyes
 from veridical.task import Item, Modality
 from veridical.trajectory import StepKind
@@ -68,11 +67,11 @@ class TableAnalyst:
     tally: Tally = field(default_factory=Tally)
     used: list[str] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
-    _index: Bm25 = field(init=False)
+    _base: TableBase = field(init=False)
 
     def __post_init__(self) -> None:
         """Index the tables by their descriptions, never by their values."""
-        self._index = Bm25((id_, table.description) for id_, table in self.tables.items())
+        self._base = TableBase(self.tables.values())
 
     async def analysed(self, query: str) -> list[Made]:
         """Analyses of the table that bears on a question most; none where there is none.
@@ -135,8 +134,7 @@ class TableAnalyst:
     async def _chosen(self, query: str) -> Table | None:
         """By similarity, then one by rank; without an order the most similar, as released."""
         self.journal.note(StepKind.SEARCH, query=query, note="tables")
-        found = self._index.search(query, self.settings.table_k + len(self.used))
-        left = [self.tables[one.id] for one in found if one.id not in self.used]
+        left = self._base.found(query, self.settings.table_k, without=self.used)
         if not left:
             return None
         if Part.RERANK in self.settings.without:

@@ -13,13 +13,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+
+from msgspec import structs
 
 from veridical.report import parse_report
 from veridical.report.language import UNDETERMINED, language_of
 from veridical.report.model import Report
 from veridical.retrieval.passages import passages
-from veridical.retrieval.tables import Table, is_table, read_table_file, table_from_item
+from veridical.retrieval.tables import (
+    Table,
+    is_table,
+    read_table_file,
+    summary_of,
+    table_from_item,
+)
+from veridical.retrieval.tables.base import place_in, place_of
 from veridical.sources.extract.layout import rows_of
 from veridical.sources.files import HTML, MARKDOWN, file_source, is_document, is_readable
 from veridical.sources.images.inventory import Surroundings, inventory
@@ -177,9 +186,25 @@ def _of_tables(path: Path, name: str) -> Pieces:
     read = read_table_file(path, slug(name))
     if read.refusal:
         return Pieces(refusal=read.refusal)
-    items = tuple(_item_of(table, name) for table in read.tables)
-    notes = tuple(note for table in read.tables for note in table.notes)
-    return Pieces(items, read.tables, notes=notes)
+    tables = tuple(_placed(table, path, name) for table in read.tables)
+    items = tuple(_item_of(table, name) for table in tables)
+    notes = tuple(note for table in tables for note in table.notes)
+    return Pieces(items, tables, notes=notes)
+
+
+def _placed(table: Table, path: Path, name: str) -> Table:
+    """A table with its place among the folders, its language, and what it shows."""
+    domain, sub_domain, topic = place_in(PurePosixPath(name).parts[:-1])
+    beside = _words_beside(path)
+    known = structs.replace(
+        table,
+        source=name,
+        domain=domain,
+        sub_domain=sub_domain,
+        topic=topic,
+        language=_language(f"{table.title}\n{beside}\n{table.as_text(20)}"),
+    )
+    return structs.replace(known, summary=beside or summary_of(known))
 
 
 def _item_of(table: Table, name: str) -> Item:
@@ -190,8 +215,9 @@ def _item_of(table: Table, name: str) -> Item:
         modality=Modality.TABLE,
         title=table.title,
         source=name,
-        language=_language(text),
+        language=table.language,
         document=name,
+        section=" / ".join(filter(None, place_of(table))),
     )
 
 
@@ -221,13 +247,17 @@ def _of_picture(path: Path, name: str) -> Pieces:
 
 def _caption(path: Path) -> tuple[str, tuple[str, ...]]:
     """The words beside a picture, as ``name.caption.txt``; else its name, and that is said."""
-    beside = path.with_name(path.stem + _CAPTION_SUFFIX)
-    if beside.is_file():
-        words = " ".join(file_source(beside, beside.name).text.split())
-        if words:
-            return words, ()
+    words = _words_beside(path)
+    if words:
+        return words, ()
     plain = re.sub(r"[_-]+", " ", path.stem)
-    return plain, (f"has no {beside.name}: its name stands for a caption",)
+    return plain, (f"has no {path.stem}{_CAPTION_SUFFIX}: its name stands for a caption",)
+
+
+def _words_beside(path: Path) -> str:
+    """What ``name.caption.txt`` says; "" where it is not there."""
+    beside = path.with_name(path.stem + _CAPTION_SUFFIX)
+    return " ".join(file_source(beside, beside.name).text.split()) if beside.is_file() else ""
 
 
 def sources_in(folder: Path) -> tuple[list[tuple[str, Path]], list[str]]:

@@ -74,7 +74,9 @@ def _cut(told: list[str], many: int, most: int, what: str) -> None:
 
 
 def _told_lost(told: list[str], column: Column, body: Sequence[str]) -> None:
-    """Say how many filled cells are none of their column's kind."""
+    """Say how many filled cells are none of their column's kind, or that none is filled."""
+    if all(map(is_unknown, body)):
+        told.append(f"nothing stands below “{column.name}”")
     if column.kind is ColumnKind.TEXT:
         return
     lost = [cell for cell in body if not is_unknown(cell) and value(cell, column.kind) is None]

@@ -77,7 +77,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def description(self) -> str:
-        """What it is found by: title, summary, place, headings; no values."""
+        """What it is found by: title, summary, place, headings; none of its rows."""
         place = " ".join(filter(None, (self.domain, self.sub_domain, self.topic)))
         headings = ", ".join(column.heading for column in self.columns)
         return "\n".join(filter(None, (self.title, self.summary, place, headings)))
