@@ -128,14 +128,13 @@ class Gate:
             at = made.analysis.text.find(way.sentence.text)
             if told is None or told.untraced or at < 0:
                 continue
+            way.quotes = (Quote(made.analysis.id, at, at + len(told.text), told.text),)
             now = [one.on(made.table) for one in told.numbers]
-            if all(
-                n and n.written == one.written for n, one in zip(now, told.numbers, strict=True)
-            ):
-                end = at + len(told.text)
-                way.quotes = (Quote(made.analysis.id, at, end, told.text),)
+            if [one and one.written for one in now] == [one.written for one in told.numbers]:
                 way.leave(State.TRACED, way.sentence)
-                return
+            else:
+                way.state, way.reason = State.DROPPED, "its numbers do not follow from the cells"
+            return
 
     async def _as_written(self, ways: Sequence[Way]) -> None:
         every = [(way.sentence.text, self._ids(way.sentence)) for way in ways]

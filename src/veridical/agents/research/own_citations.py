@@ -17,7 +17,7 @@ _MARKER = re.compile(
     r"[\[【]\s*\^?\d+(?:\s*[,;:–†-]\s*L?\d+)*(?:†[\w.-]*)?\s*[\]】]:?|\^\d+(?:\s*,\s*\d+)*\^"
 )
 _EMPTY = re.compile(r"\(\s*\)|\[\s*\]|（\s*）|【\s*】|<\s*>")
-_BEFORE_STOP = re.compile(r"\s+(?=[.,;:!?](?:\s|$))")
+_BEFORE_STOP = re.compile(r"[\s,;:]+(?=[.!?](?:\s|$))|\s+(?=[,;:](?:\s|$))")
 
 
 def without_own_citations(draft: Draft, evidence: Evidence) -> Draft:
