@@ -162,15 +162,14 @@ def test_a_figure_is_drawn_from_a_table_and_all_stands(tmp_path: Path) -> None:
     require("bubblewrap")
     done = analysed(tmp_path)
     assert done.code == 0, done.err
-    assert "1 figures made; programs that failed: 0 of 1 at first" in done.out
+    assert "2 figures made; programs that failed: 0 of 2 at first" in done.out
     for wrong in ("contradicted", "missing", "never retrieved"):
         assert wrong not in done.out
     out = tmp_path / "out"
     assert {path.name for path in (out / "figures").iterdir()} == {
-        "figure-1.png",
-        "figure-1.py",
-        "figure-1.data.json",
-        "figure-1.numbers.json",
+        f"figure-{n}.{end}"
+        for n in (1, 2)
+        for end in ("png", "py", "data.json", "numbers.json", "read.json")
     }
     given = json.loads((out / "report.evidence.json").read_text("utf-8"))
     shown = given["images"].index("figure-1") + 1
@@ -184,11 +183,11 @@ def test_a_figure_is_drawn_from_a_table_and_all_stands(tmp_path: Path) -> None:
     picture = base64.b64encode((out / "figures/figure-1.png").read_bytes()).decode()
     assert picture in page
     about = json.loads((out / "report.about.json").read_text("utf-8"))["analyses"]
-    assert (about["rates"]["programs"], about["rates"]["failed_last"]) == (1, 0)
+    assert (about["rates"]["programs"], about["rates"]["failed_last"]) == (2, 0)
     (number, *_) = json.loads((out / "figures/figure-1.numbers.json").read_text("utf-8"))[0][
         "numbers"
     ]
-    assert (number["table"], number["written"]) == ("water-09", "999.97")
+    assert (number["expression"]["table"], number["written"]) == ("water-09", "999.97")
     assert files(out) == files(again(tmp_path / "again"))
 
 
