@@ -332,15 +332,17 @@ def _parts(folder: Path) -> Iterator[Part]:
 
 
 def _copy(pieces: Pieces, out: Path) -> None:
-    for place, path in pieces.pictures:
+    for place, given in pieces.pictures:
         target = out / place
-        if target.exists():
-            continue
-        try:
-            data = path.read_bytes()
-        except OSError as e:
-            raise refused(path, e, doing="read") from e
-        write_whole(target, data)
+        if not target.exists():
+            write_whole(target, given if isinstance(given, bytes) else _bytes(given))
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as e:
+        raise refused(path, e, doing="read") from e
 
 
 def _line(record: Item | Table) -> bytes:

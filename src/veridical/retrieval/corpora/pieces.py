@@ -20,6 +20,8 @@ from msgspec import structs
 from veridical.report import parse_report
 from veridical.report.language import UNDETERMINED, language_of
 from veridical.report.model import Report
+from veridical.retrieval.corpora.cropped import cropped, sections_in
+from veridical.retrieval.corpora.papers import Paper, read_paper
 from veridical.retrieval.passages import passages
 from veridical.retrieval.tables import (
     Table,
@@ -51,14 +53,14 @@ class Pieces:
     Attributes:
         items: in the document's order; those with pictures name the file in `pictures`.
         tables: typed, with the ids of their items.
-        pictures: files to be copied, by the path that items have for them.
+        pictures: files to be copied, or their bytes, by the path that items have for them.
         refusal: why there are none; "" where there are some.
         notes: what was left out.
     """
 
     items: tuple[Item, ...] = ()
     tables: tuple[Table, ...] = ()
-    pictures: tuple[tuple[str, Path], ...] = ()
+    pictures: tuple[tuple[str, Path | bytes], ...] = ()
     refusal: str = ""
     notes: tuple[str, ...] = ()
 
@@ -101,8 +103,10 @@ def _of_document(path: Path, name: str, characters: int) -> Pieces:
     if source.state is not FetchState.OK:
         return Pieces(refusal=source.state.value.replace("_", " "))
     begin, language = slug(name), _language(source.text)
-    report = parse_report(path.read_bytes()) if path.suffix.lower() in HTML | MARKDOWN else None
-    sections = _headings(source.text, report) if report else []
+    suffix = path.suffix.lower()
+    report = parse_report(path.read_bytes()) if suffix in HTML | MARKDOWN else None
+    paper = read_paper(path.read_bytes()) if suffix == ".pdf" else Paper()
+    sections = _headings(source.text, report) if report else sections_in(source.text, paper)
     texts = [
         Item(
             id=f"{begin}-{number:04d}",
@@ -116,8 +120,6 @@ def _of_document(path: Path, name: str, characters: int) -> Pieces:
         )
         for number, piece in enumerate(passages(source.text, source=name, characters=characters), 1)
     ]
-    if report is None:
-        return Pieces(tuple(texts))
     like = partial(
         Item,
         title=source.title or path.stem,
@@ -125,6 +127,9 @@ def _of_document(path: Path, name: str, characters: int) -> Pieces:
         language=language,
         document=name,
     )
+    if report is None:
+        shown, drawn, notes = cropped(paper, begin, like)
+        return Pieces((*texts, *shown), pictures=drawn, notes=notes)
     figures, pictures = _figures(report, path.parent, begin, like)
     tables, typed = _tables(report, begin, like)
     return Pieces((*texts, *figures, *tables), typed, pictures)
@@ -153,9 +158,10 @@ def _section_at(sections: Sequence[tuple[int, str]], start: int) -> str:
 
 def _figures(
     report: Report, folder: Path, begin: str, like: Callable[..., Item]
-) -> tuple[list[Item], tuple[tuple[str, Path], ...]]:
+) -> tuple[list[Item], tuple[tuple[str, Path | bytes], ...]]:
     """Pictures that a document of text shows from files beside it."""
-    items, pictures = [], []
+    items: list[Item] = []
+    pictures: list[tuple[str, Path | bytes]] = []
     for number, image in enumerate(inventory(report, Surroundings(folder)), start=1):
         caption = image.caption or image.alt
         if not image.path or not caption:

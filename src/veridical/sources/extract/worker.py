@@ -29,7 +29,7 @@ def read_as(kind: str, body: bytes) -> Extracted:
     return read_pdf(body) if kind == Kind.PDF else read_docx(body)
 
 
-def serve(read: Callable[[str, bytes], Extracted]) -> None:
+def serve(read: Callable[[str, bytes], object]) -> None:
     """Read standard input within limits, write standard output."""
     if sys.platform != "win32":
         import resource
