@@ -17,7 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veridical.agents.hka.agent import hka
-from veridical.agents.release import Release, Releasing
+from veridical.agents.release import Release, Releasing, State
+from veridical.agents.release.record import StatementRecord
 from veridical.agents.research import Researched, deep_research, rag
 from veridical.agents.research.library import Library
 from veridical.agents.research.written import markdown
@@ -134,7 +135,21 @@ async def written(agent: Any, query: str, asker: Asker, *, is_released: bool) ->
         return found
     releasing = Releasing(asker, Release())
     found = await agent(Query(query), library, releasing.asker, language=language)
-    return (await releasing.released(found, Query(query), language)).found
+    out = await releasing.released(found, Query(query), language)
+    for one in out.record.statements if out.record else ():
+        left_with_a_quote(one)
+    return out.found
+
+
+def left_with_a_quote(one: StatementRecord) -> None:
+    """What left the gate as a statement has words that stand where they are said to."""
+    if one.state in (State.DROPPED, State.SILENT):
+        assert one.reason or one.state is State.SILENT
+        return
+    assert one.quotes
+    assert set(one.cited) <= CORPUS.keys()
+    for quote in one.quotes:
+        assert CORPUS[quote.source].text[quote.start : quote.end] == quote.text
 
 
 @pytest.mark.fuzz

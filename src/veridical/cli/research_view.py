@@ -19,6 +19,9 @@ _DOING = {
     "research.rank": "ranking what was found",
     "research.gaps": "looking for what is missing",
     "research.write": "writing",
+    "support": "judging what the evidence bears",
+    "release.rewrite": "wording statements anew",
+    "release.disagreement": "comparing what sources say",
 }
 _LONGEST = 100
 

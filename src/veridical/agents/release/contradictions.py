@@ -8,6 +8,7 @@ judges.
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -64,9 +65,12 @@ async def contradictions(
 def _pairs(bench: Bench, origin_of: Mapping[str, int]) -> Iterator[_Pair]:
     """Each pair once."""
     known: set[tuple[int, int]] = set()
+    together: defaultdict[int, set[str]] = defaultdict(set)
+    for id_, origin in origin_of.items():
+        together[origin].add(id_)
     for line in bench.pool.lines:
-        own = {id_ for id_, origin in origin_of.items() if origin == origin_of.get(line.item)}
-        near = bench.pool.near(line.text, _NEIGHBORS, without=own | {line.item}, least=ALIKE)
+        own = together[origin_of[line.item]]
+        near = bench.pool.near(line.text, _NEIGHBORS, without=own, least=ALIKE)
         for share, other in near:
             first, second = sorted((line, other), key=lambda one: one.number)
             key = first.number, second.number

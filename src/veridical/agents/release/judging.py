@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from veridical.agents.release.pool import Pool
 from veridical.agents.research.journal import Journal
@@ -146,11 +147,17 @@ class Bench:
     def _widened(self, quote: Quote) -> Quote:
         """The sentences of which a quote is a part."""
         text = self.items[quote.source].text
-        own = [s for s in sentence_spans(text) if s[0] < quote.end and quote.start < s[1]]
+        own = [s for s in _spans(text) if s[0] < quote.end and quote.start < s[1]]
         if not own:
             return quote
         start, end = min(own[0][0], quote.start), max(own[-1][1], quote.end)
         return Quote(quote.source, start, end, text[start:end])
+
+
+@lru_cache(maxsize=256)
+def _spans(text: str) -> tuple[tuple[int, int], ...]:
+    """A text's sentences; several statements rest on one text."""
+    return tuple(sentence_spans(text))
 
 
 def held_by(statement: str, quotes: Sequence[Quote]) -> Held | None:

@@ -21,6 +21,8 @@ from veridical.task import Item
 
 ABOUT = 0.35
 """Weighted share of a statement's telling words from which a sentence speaks of it."""
+MOST_HELD = 200
+"""Sentences that hold a word, from which it finds none: a lookup in a large corpus stays quick."""
 _LONGEST = 600
 
 
@@ -82,23 +84,24 @@ class Pool:
             least: the share from which a sentence counts, in (0, 1].
         """
         keys = telling(text)
-        whole = sum(map(self.weight, keys))
-        shared: defaultdict[int, float] = defaultdict(float)
-        for key in sorted(keys):
-            weight = self.weight(key)
-            for number in self._holders.get(key, ()):
-                shared[number] += weight
-        found = [
-            (worth / whole, self.lines[number])
-            for number, worth in shared.items()
-            if worth >= least * whole and self.lines[number].item not in without
-        ]
+        whole = sum(map(self.weight, sorted(keys)))
+        found = []
+        for number in self._speaking(keys):
+            line = self.lines[number]
+            worth = sum(map(self.weight, sorted(keys & line.keys)))
+            if worth >= least * whole and line.item not in without:
+                found.append((worth / whole, line))
         return sorted(found, key=lambda one: (-one[0], one[1].number))[:most]
+
+    def _speaking(self, keys: Collection[str]) -> set[int]:
+        """The sentences that share a word which does not stand all over the evidence."""
+        held = (self._holders.get(key, ()) for key in keys)
+        return {number for own in held if len(own) <= MOST_HELD for number in own}
 
     def shared(self, line: Line, other: Line) -> float:
         """The weighted share of a sentence's telling words that another has, in [0, 1]."""
-        whole = sum(map(self.weight, line.keys))
-        return sum(map(self.weight, line.keys & other.keys)) / whole if whole else 0.0
+        whole = sum(map(self.weight, sorted(line.keys)))
+        return sum(map(self.weight, sorted(line.keys & other.keys))) / whole if whole else 0.0
 
     def weight(self, key: str) -> float:
         """How much a word tells: the rarer, the more."""
