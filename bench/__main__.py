@@ -26,6 +26,7 @@ TOPICS = (
     "method_costs",
     "key_points",
     "eyes",
+    "retrieval",
     "construction",
 )
 OUT = Path(__file__).parent / "out"

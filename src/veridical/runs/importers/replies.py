@@ -16,6 +16,7 @@ from veridical.runs.importers import (
     perplexity,
 )
 from veridical.runs.importers.imported import Imported
+from veridical.runs.importers.streams import whole_reply
 
 Reader = Callable[[object], Imported]
 EXPECTED = (
@@ -35,7 +36,7 @@ def read_json(data: bytes, name: str) -> tuple[Imported, ...]:
         InputError: it is no JSON, in no format that is known, or has no report.
     """
     found: list[Imported] = []
-    for raw, where in _values(data.removeprefix(b"\xef\xbb\xbf"), name):
+    for raw, where in _values(whole_reply(data.removeprefix(b"\xef\xbb\xbf")), name):
         reader = reader_of(raw)
         if reader is None:
             raise InputError(
