@@ -191,6 +191,23 @@ def test_faults_drop_nothing_and_leave_candidates_open(table: Path, tmp_path: Pa
     assert open_ <= {"unreadable", "rate_limited", "unavailable", "timeout"}
 
 
+def test_personas_of_domains_ask_tasks_that_pass_both_filters(tmp_path: Path) -> None:
+    """The same twice, in Chinese too; a set of its own kind is read back as a bench."""
+    program = at(tmp_path)
+    arguments = ["construct", "deepresearcheval", "--corpus", BENCH, "--tasks", "8"]
+    first = program(*arguments, "--out", "a")
+    again = program(*arguments, "--out", "b")
+    chinese = program(*arguments, "--out", "c", "--language", "zh")
+    tasks = read_bench(tmp_path / "a").tasks
+
+    assert (first.code, again.code, chinese.code) == (0, 0, 0), first.err + chinese.err
+    assert files(tmp_path / "a") == files(tmp_path / "b")
+    assert len(tasks) == 8
+    assert len({t.domain for t in tasks}) == 8
+    assert "explicit window of time: " in (tmp_path / "a" / "card.md").read_text("utf-8")
+    assert {t.language for t in read_bench(tmp_path / "c").tasks} == {"zh"}
+
+
 def test_a_dry_run_asks_nothing_and_tells_a_range(tmp_path: Path) -> None:
     """Calls and tokens by stage; no folder is written."""
     done = at(tmp_path)(*told("--dry-run"))

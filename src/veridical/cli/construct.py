@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,9 +19,24 @@ if TYPE_CHECKING:
     from veridical.runs.construct import Constructed
 
 
+_option = partial(typer.Option, rich_help_panel="Models")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConstructOptions(ModelOptions):
+    """Which models write, beside those of every verb."""
+
+    writer: Annotated[
+        str | None,
+        _option(metavar="ENDPOINT:MODEL", help="Who answers without search, to be rated."),
+    ] = None
+
+
 @spliced
 def construct(
-    method: Annotated[str, typer.Argument(help="Whose way of making tasks: hievidr.")],
+    method: Annotated[
+        str, typer.Argument(help="Whose way of making tasks: hievidr or deepresearcheval.")
+    ],
     *,
     corpus: Annotated[Path, typer.Option(help="What tasks are made from: a corpus or a bench.")],
     out: Annotated[Path, typer.Option(help="The bench to write.")],
@@ -28,13 +45,17 @@ def construct(
         int | None, typer.Option(min=1, help="How many are tried.  [default: some a task]")
     ] = None,
     seed: Annotated[int, typer.Option(help="Of all that is drawn.")] = 0,
+    language: Annotated[
+        str, typer.Option(help="Of the tasks, where no item decides it, as en or zh.")
+    ] = "",
+    date: Annotated[str, typer.Option(help="What day it is (ISO), for windows of time.")] = "",
     held_out: Annotated[
         float, typer.Option(min=0, max=1, help="The share of tasks that is kept apart.")
     ] = 0.0,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Tell what it will take; ask no model.")
     ] = False,
-    models: ModelOptions,
+    models: ConstructOptions,
 ) -> int:
     """Make a bench from a corpus; each candidate that is no task leaves its reason."""
     from veridical.construction.curation import Wanted
@@ -43,7 +64,14 @@ def construct(
     constructing = Constructing(
         corpus=corpus,
         method=method,
-        wanted=Wanted(tasks=tasks, candidates=candidates, seed=seed, held_out=held_out),
+        wanted=Wanted(
+            tasks=tasks,
+            candidates=candidates,
+            seed=seed,
+            held_out=held_out,
+            language=language,
+            date=date,
+        ),
         settings=models.settings(),
         on_spent=show_spending,
     )

@@ -28,6 +28,7 @@ class Made:
         respondents: who wrote and judged, by role.
         is_indicative: whether the built-in rules did.
         wanted: how many tasks were asked for.
+        told: what the method says of the set, each on a line.
         canary: by which the set is found again in a model's training data.
     """
 
@@ -40,6 +41,7 @@ class Made:
     is_indicative: bool
     wanted: int
     canary: str
+    told: Sequence[str] = ()
 
 
 def canary_of(method: str, seed: int, ids: Iterable[str]) -> str:
@@ -62,6 +64,8 @@ def _lines(made: Made) -> Iterator[str]:
         yield f"- {role}: {_plain(name)}"
     yield f"- people: {_reviewed(made.tasks)}"
     yield f"- wanted: {made.wanted} tasks"
+    for line in made.told:
+        yield f"- {_plain(line)}"
     yield f"- canary: {made.canary}. Data with this line in it has seen the set."
     yield ""
     yield from _settings(made.settings)

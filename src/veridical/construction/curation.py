@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from veridical.ask import Asker
+from veridical.ask import Asker, Role
 from veridical.construction.pipeline import Candidate, Selection, Stage
 from veridical.task import Item, Task
 
@@ -20,12 +20,16 @@ class Wanted:
         candidates: how many are tried; None = as many as the paper's yield asks for.
         seed: of all that is drawn.
         held_out: the share of tasks that are kept apart from the public ones.
+        language: of the tasks, where they are not in their items' own; "" = the method's.
+        date: what day it is (ISO); "" = not told.
     """
 
     tasks: int = 10
     candidates: int | None = None
     seed: int = 0
     held_out: float = 0.0
+    language: str = ""
+    date: str = ""
 
 
 class Curation(Protocol):
@@ -34,6 +38,11 @@ class Curation(Protocol):
     @property
     def name(self) -> str:
         """The paper's short name."""
+        ...
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """Who is asked."""
         ...
 
     @property
@@ -65,4 +74,8 @@ class Curation(Protocol):
 
     def task(self, value: object, id_: str, tags: Mapping[str, str]) -> Task:
         """What came through, as a bench keeps it."""
+        ...
+
+    def told(self, tasks: Sequence[Task]) -> Sequence[str]:
+        """What its card says of the set beside what every card says."""
         ...

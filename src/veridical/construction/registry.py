@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from veridical.construction.curation import Curation, Wanted
+from veridical.construction.deepresearcheval.pipeline import deepresearcheval
 from veridical.construction.hievidr.pipeline import hievidr
 from veridical.errors import ConfigError
 
-CURATIONS: Mapping[str, Callable[[Wanted], Curation]] = {"hievidr": hievidr}
+CURATIONS: Mapping[str, Callable[[Wanted], Curation]] = {
+    "hievidr": hievidr,
+    "deepresearcheval": deepresearcheval,
+}
 
 
 def curation_of(name: str, wanted: Wanted) -> Curation:

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 
-from veridical.ask import Role
 from veridical.construction.card import Made, canary_of, card
 from veridical.construction.curation import Curation, Wanted
 from veridical.construction.forecast import Forecast, Work, forecast
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from veridical.runs.bound import Spending
     from veridical.runs.settings import Settings
 
-ROLES = (Role.EXAMINER, Role.JUDGE)
 TASKS, FATES, FUNNEL, CARD, LEDGER = (
     "tasks.jsonl", "candidates.jsonl", "funnel.json", "card.md", "ledger.sqlite",
 )  # fmt: skip
@@ -149,14 +147,16 @@ class Constructing:
     ) -> Made:
         funnel, roles = how
         canary = canary_of(curation.name, self.wanted.seed, (one.id for one in left))
+        tasks = _tasks(curation, left, self.wanted, canary)
         return Made(
             method=curation.name,
-            tasks=_tasks(curation, left, self.wanted, canary),
+            tasks=tasks,
+            told=curation.told(tasks),
             corpus=items,
             funnel=funnel,
             settings={**curation.settings, "held_out": self.wanted.held_out},
-            respondents={role.value: roles.respondent(role).identity for role in ROLES},
-            is_indicative=roles.is_indicative(ROLES),
+            respondents={role.value: roles.respondent(role).identity for role in curation.roles},
+            is_indicative=roles.is_indicative(curation.roles),
             wanted=self.wanted.tasks,
             canary=canary,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from veridical.ask import Asker
+from veridical.ask import Asker, Role
 from veridical.construction.curation import Wanted
 from veridical.construction.hievidr.bundle import Gather, Neighbours, anchors
 from veridical.construction.hievidr.drafted import Drafted
@@ -32,6 +32,7 @@ class HiEviDR:
 
     how: Settings
     name: str = "hievidr"
+    roles: tuple[Role, ...] = (Role.EXAMINER, Role.JUDGE)
 
     @property
     def settings(self) -> Mapping[str, object]:
@@ -73,6 +74,11 @@ class HiEviDR:
     def task(self, value: object, id_: str, tags: Mapping[str, str]) -> Task:
         """With the paper's six fields."""
         return _draft(value).task(id_, dict(tags))
+
+    def told(self, tasks: Sequence[Task]) -> Sequence[str]:
+        """How large the graphs are, all together."""
+        sizes = [len(one.gold.graph.nodes) for one in tasks if one.gold.graph is not None]
+        return (f"nodes of a graph: {min(sizes)} to {max(sizes)}",) if sizes else ()
 
 
 def hievidr(wanted: Wanted) -> HiEviDR:

@@ -1,0 +1,1 @@
+"""What is asked while personas and their tasks are made and judged."""
