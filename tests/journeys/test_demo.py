@@ -148,6 +148,79 @@ def test_every_line_of_the_results_is_strict_json(demo: tuple[Path, Done]) -> No
         json.loads(line, parse_constant=refuse)
 
 
+AGENTS = {"rag", "deep_research", "hka"}
+
+
+def agents_run(out: Path) -> Path:
+    """The folder of the agents' run."""
+    (found,) = (path for path in (out / "agents").glob("run-*") if path.is_dir())
+    return found
+
+
+def test_the_agents_answered_every_task(demo: tuple[Path, Done]) -> None:
+    """Real runs of their own, apart from the made-up systems, scored by the rules."""
+    out, done = demo
+    run = load_run(agents_run(out))
+    assert set(run.manifest.systems) == AGENTS
+    assert (run.manifest.method, run.manifest.status) == ("hievidr", "complete")
+    assert len(run.results) == 3 * 8
+    table = done.out[done.out.index("Research agents on the same tasks") :]
+    ranked = [line.split(" ")[0] for line in table.splitlines() if line.split(" ")[0] in AGENTS]
+    assert sorted(ranked) == sorted(AGENTS)
+    recomputed = Program(out.parent, {})("recompute", agents_run(out).relative_to(out.parent))
+    assert recomputed.out.splitlines()[-1] == "recomputed 24 reports, 0 differ."
+
+
+def test_the_agents_are_compared_on_a_page(demo: tuple[Path, Done]) -> None:
+    """Four measures of Traceability, one search against many; every link leads to a file."""
+    out, _ = demo
+    first = (out / "index.html").read_text("utf-8")
+    assert '<a href="agents/index.html">Research agents on the same tasks</a>' in first
+    page = (out / "agents" / "index.html").read_text("utf-8")
+    rows = re.findall(r'<th scope="row">([^<]+)</th>(.*)', page)
+    assert [title for title, _ in rows] == [
+        "Evidence Recall (s1)",
+        "Identify Accuracy (s2)",
+        "Avoid Accuracy (s3)",
+        "Traceability",
+    ]
+    run = load_run(agents_run(out))
+    heads = re.findall(r'class="score">(\w[^<]*)</th>', page)
+    names = {"Deep Research": "deep_research", "HKA": "hka", "RAG": "rag"}
+    for title, cells in rows:
+        name = next(m.name for m in run.manifest.measures if m.title == title)
+        shown = re.findall(r'<span class="number">([^<]+)</span>', cells)
+        for head, number in zip(heads[:3], shown, strict=False):
+            standing = next(s for s in run.leaderboard if s.system == names[head])
+            assert number == f"{standing.measures[name].mean:.2f}"
+    for address in re.findall(r'href="([^"#]+)"', page):
+        assert (out / "agents" / address).is_file()
+    assert page.count('href="answers/') == 3 * 8
+
+
+def test_the_agents_report_pages_need_nothing_else(demo: tuple[Path, Done]) -> None:
+    """Their pictures are inside."""
+    out, _ = demo
+    for path in (out / "agents" / "answers").rglob("*.html"):
+        text = path.read_text("utf-8")
+        assert not re.search(r'<img src="(?!data:)', text)
+        assert "default-src &#39;none&#39;" in text
+
+
+def test_what_an_agent_lacks_is_told_and_no_failure(tmp_path: Path) -> None:
+    """Without bubblewrap no table is analysed; the demo of the agents ends well all the same."""
+    code = (
+        "from pathlib import Path\n"
+        "from veridical.runs.demo_agents import run_agents\n"
+        "found = run_agents(Path('out'))\n"
+        "print(sorted(found.run.manifest.systems)); print(*found.not_assessed, sep='\\n')\n"
+    )
+    done = Program(tmp_path, {"PATH": str(tmp_path / "nothing")}).python(code)
+    assert done.code == 0, done.err
+    assert "['deep_research', 'hka', 'rag']" in done.out
+    assert "hka: not assessed: analyses of tables: " in done.out
+
+
 def test_a_folder_that_holds_something_else(program: Program) -> None:
     """Is left alone."""
     (program.folder / "out" / "run").mkdir(parents=True)
