@@ -20,6 +20,7 @@ from veridical.agents.release import Filters, Release, Released, Releasing
 from veridical.agents.research import Research, Researched, deep_research, rag
 from veridical.agents.research.askers import Delivering, Planned, Redrawn, Watched
 from veridical.agents.research.asks.plan import PlanAsk
+from veridical.agents.research.gallery import NO_PICTURES, Gallery
 from veridical.agents.research.library import Library, Setting
 from veridical.agents.research.withheld import References
 from veridical.ask import Answer, Ask, Asker, NoVerdict, Role
@@ -29,6 +30,7 @@ from veridical.runs.analysing import about_analyses, analysing, texts_of
 from veridical.runs.check import Progress, silent
 from veridical.runs.corpus import corpus_items
 from veridical.runs.files import refuse_no_folder
+from veridical.runs.pictures import attachment
 from veridical.runs.protocol_report import NO_PROTOCOL, ReportProtocol
 from veridical.runs.researched import About, Answered, Question, figures_of, write_answer
 from veridical.runs.sync import run_sync
@@ -226,7 +228,9 @@ class Researching:
     async def _one(self, job: _Job, reach: _Reach, roles: Roles) -> Answered:
         question = job.question
         agent, library = await reach.of(question)
-        more = {"folder": figures_of(question)} if self._analyses_tables else {}
+        more: dict[str, object] = {"gallery": reach.gallery_of(question)}
+        if self._analyses_tables:
+            more["folder"] = figures_of(question)
         delivering = Delivering(Redrawn(roles, job.repeat))
         asker: Asker = Planned(delivering, self.plan) if self.plan else delivering
         if self.watch is not None:
@@ -311,6 +315,20 @@ class _Reach:
     items: list[Item]
     pictures: Path
     _known: dict[frozenset[str], tuple[Agent, Library]] = field(default_factory=dict, repr=False)
+
+    def gallery_of(self, question: Question) -> Gallery:
+        """The pictures of a question and of the corpus, for roles whose models see."""
+        settings, corpus = self.work.settings, self.work.corpus
+        bound = settings.bindings if settings is not None else {}
+        seeing = frozenset(role for role in ROLES if role in bound and bound[role].sees)
+        if not seeing:
+            return NO_PICTURES
+        own = (attachment(self.pictures, image.path) for image in question.query.images)
+        return Gallery(
+            seeing,
+            tuple(one for one in own if one is not None),
+            lambda item: attachment(corpus, item.image_path) if item.image_path else None,
+        )
 
     async def of(self, question: Question) -> tuple[Agent, Library]:
         """The agent with how far it goes, and what it searches."""

@@ -19,10 +19,11 @@ from veridical.agents.hka.tables import TableAnalyst
 from veridical.agents.hka.texts import TextAnalyst, silent
 from veridical.agents.hka.writer import Found, Writer
 from veridical.agents.research.asks.plan import PlanAsk
+from veridical.agents.research.gallery import NO_PICTURES, Gallery
 from veridical.agents.research.journal import Journal
 from veridical.agents.research.library import Library
 from veridical.agents.research.rag import asked
-from veridical.ask import Answer, Asker, NoVerdict
+from veridical.ask import Answer, Asker, NoVerdict, Role
 from veridical.errors import ConfigError
 from veridical.retrieval.tables import Table
 from veridical.score import Reason
@@ -44,6 +45,7 @@ async def hka(
     language: str = "en",
     folder: str = FOLDER,
     eyes: Eyes | None = None,
+    gallery: Gallery = NO_PICTURES,
 ) -> Analysed:
     """A report out of texts, pictures and tables.
 
@@ -57,6 +59,7 @@ async def hka(
         language: of the report.
         folder: of the figures, beside the report, as their paths are to begin.
         eyes: what reads figures back on this machine; None = nothing does.
+        gallery: pictures, for roles that see.
     """
     with TemporaryDirectory() as shelf:
         journal = Journal(asker)
@@ -77,7 +80,8 @@ async def hka(
             )
         reader = TextAnalyst(library, journal, settings.web_k, language)
         has_web = Part.WEB not in settings.without and bool(library.items)
-        lead = _Lead(journal, settings, language, reader if has_web else None, analyst)
+        texts = reader if has_web else None
+        lead = _Lead(journal, settings, language, texts, analyst, gallery)
         if hindrance is not None and Part.TABLES not in settings.without:
             lead.not_assessed.append(f"analyses of tables: {hindrance.detail}")
         return await lead.researched(query)
@@ -90,6 +94,7 @@ class _Lead:
     language: str
     reader: TextAnalyst | None
     analyst: TableAnalyst | None
+    gallery: Gallery = NO_PICTURES
     calls: int = 0
     whole: str = ""
     retrieved: list[str] = field(default_factory=list)
@@ -102,9 +107,10 @@ class _Lead:
             if self._is_spent():
                 break
             parts.append(await self._part(subtask))
-        draft, evidence = await Writer(self.journal, self.settings, self.language).report(
-            query, parts
-        )
+        made = self.analyst.shelved if self.analyst else {}
+        gallery = self.gallery.with_made(made)
+        writer = Writer(self.journal, self.settings, self.language, gallery)
+        draft, evidence = await writer.report(query, parts)
         self._say_unseen()
         unwritten = [part.subtask for part in parts if not part.is_written]
         unwritten += plan[len(parts) :]
@@ -129,7 +135,8 @@ class _Lead:
 
     async def _planned(self, query: Query) -> tuple[str, ...]:
         captions = tuple(image.caption for image in query.images if image.caption)
-        said = await self.journal.ask(PlanAsk(query.text, captions, self.language))
+        shown = self.gallery.shown(Role.PLANNER).pictures
+        said = await self.journal.ask(PlanAsk(query.text, captions, self.language, shown))
         found = said.value.sub_questions if isinstance(said, Answer) else (asked(query),)
         self.journal.note(StepKind.PLAN, note="\n".join(found))
         return found[: self.settings.sub_questions]

@@ -53,6 +53,7 @@ class TableAnalyst:
         tally: of failures and rejections.
         used: ids of tables that were analysed.
         made: the analyses so far.
+        shelved: their figures as files, by the figure's id.
     """
 
     tables: dict[str, Table]
@@ -67,6 +68,7 @@ class TableAnalyst:
     tally: Tally = field(default_factory=Tally)
     used: list[str] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
+    shelved: dict[str, Attachment] = field(default_factory=dict)
     _base: TableBase = field(init=False)
 
     def __post_init__(self) -> None:
@@ -202,6 +204,7 @@ class TableAnalyst:
                 picture, table, eyes=self.eyes, journal=self.journal, language=self.language
             )
         made = self._made(table, ran, found.caption, told)
+        self.shelved[made.figure.id] = picture
         return replace(made, read=read, is_ruled=found == rule)
 
     def _kept(self, found: Findings, ran: Ran, table: Table) -> tuple[Insight, ...]:

@@ -13,10 +13,11 @@ from veridical.agents.research.asks.extract import Kept
 from veridical.agents.research.asks.write import writing
 from veridical.agents.research.draft import Draft, Paragraph, Section
 from veridical.agents.research.evidence import Evidence
+from veridical.agents.research.gallery import NO_PICTURES, Gallery
 from veridical.agents.research.journal import Journal
 from veridical.agents.research.library import words_of
 from veridical.agents.research.written import markdown
-from veridical.ask import Answer
+from veridical.ask import Answer, Role
 from veridical.task import Item, Query
 from veridical.trajectory import StepKind
 
@@ -54,11 +55,13 @@ class Writer:
         journal: where asks are put and steps noted.
         settings: how much a writer is given.
         language: of the report.
+        gallery: pictures, for a writer who sees.
     """
 
     journal: Journal
     settings: Hka
     language: str
+    gallery: Gallery = NO_PICTURES
 
     async def report(self, query: Query, parts: Sequence[Found]) -> tuple[Draft | None, Evidence]:
         """The report over all evidence; None where no part could be written.
@@ -93,7 +96,10 @@ class Writer:
         said = await self.journal.ask(outline)
         plan = _plan(said.value) if isinstance(said, Answer) else (part.subtask,)
         self.journal.note_items(StepKind.SELECT, (*evidence.texts, *evidence.images))
-        ask = writing(Query(part.subtask), plan, evidence, kept=kept, language=self.language)
+        shown = self.gallery.shown(Role.WRITER, evidence.images)
+        ask = writing(
+            Query(part.subtask), plan, evidence, kept=kept, shown=shown, language=self.language
+        )
         written = await self.journal.ask(ask)
         self.journal.note(StepKind.WRITE, note=part.subtask)
         return written.value if isinstance(written, Answer) else None

@@ -15,12 +15,13 @@ from veridical.agents.research.asks.rank import RankAsk
 from veridical.agents.research.asks.write import writing
 from veridical.agents.research.draft import Draft
 from veridical.agents.research.evidence import Evidence
+from veridical.agents.research.gallery import NO_PICTURES, Gallery
 from veridical.agents.research.journal import Journal, Researched
 from veridical.agents.research.library import Library, words_of
 from veridical.agents.research.rag import asked
 from veridical.agents.research.settings import Research
 from veridical.agents.research.written import markdown
-from veridical.ask import Answer, Asker
+from veridical.ask import Answer, Asker, Role
 from veridical.retrieval.index import Found, fused
 from veridical.task import Item, Query
 from veridical.trajectory import StepKind
@@ -33,6 +34,7 @@ async def deep_research(
     *,
     settings: Research = Research(),  # noqa: B008 - frozen
     language: str = "en",
+    gallery: Gallery = NO_PICTURES,
 ) -> Researched:
     """A report written and refined over several searches.
 
@@ -42,11 +44,13 @@ async def deep_research(
         asker: who plans, ranks and writes.
         settings: how far it goes.
         language: of the report.
+        gallery: pictures, for roles that see.
 
     Returns:
         The last draft that was written; without a plan the question itself is searched for.
     """
-    return await _Researcher(query, library, Journal(asker), settings, language).research()
+    journal = Journal(asker)
+    return await _Researcher(query, library, journal, settings, language, gallery).research()
 
 
 @dataclass
@@ -56,6 +60,7 @@ class _Researcher:
     journal: Journal
     settings: Research
     language: str
+    gallery: Gallery = NO_PICTURES
     rankings: list[list[Found]] = field(default_factory=list)
     retrieved: list[str] = field(default_factory=list)
     plan: tuple[str, ...] = ()
@@ -82,7 +87,8 @@ class _Researcher:
 
     async def _planned(self) -> tuple[str, ...]:
         captions = tuple(image.caption for image in self.query.images if image.caption)
-        said = await self.journal.ask(PlanAsk(self.query.text, captions, self.language))
+        shown = self.gallery.shown(Role.PLANNER).pictures
+        said = await self.journal.ask(PlanAsk(self.query.text, captions, self.language, shown))
         found = said.value.sub_questions if isinstance(said, Answer) else (asked(self.query),)
         self.journal.note(StepKind.PLAN, note="\n".join(found))
         return found[: self.settings.sub_questions]
@@ -107,7 +113,14 @@ class _Researcher:
 
     async def _write(self, evidence: Evidence, earlier: str | None) -> Draft | None:
         self.journal.note_items(StepKind.SELECT, (*evidence.texts, *evidence.images))
-        ask = writing(self.query, self.plan, evidence, draft=earlier or "", language=self.language)
+        ask = writing(
+            self.query,
+            self.plan,
+            evidence,
+            draft=earlier or "",
+            shown=self.gallery.shown(Role.WRITER, evidence.images),
+            language=self.language,
+        )
         said = await self.journal.ask(ask)
         self.journal.note(StepKind.WRITE)
         return said.value if isinstance(said, Answer) else None

@@ -298,6 +298,89 @@ def test_ablations(drawing: Drawer, part: Part) -> None:
     assert not any("analyses of tables" in line for line in found.not_assessed)
 
 
+def test_each_ablation_changes_what_it_takes_away(drawing: Drawer) -> None:
+    """Texts, figures, the order of tables, the schema: each alone, against the whole."""
+    # the order puts the second table first
+    from veridical.agents.research.asks.rank import RankAsk, Ranking
+
+    def turned(ask: Ask) -> Ranking:  # type: ignore[type-arg]
+        assert isinstance(ask, RankAsk)
+        return Ranking(tuple(range(len(ask.items), 0, -1)))
+
+    def found(*without: Part) -> tuple[Analysed, Told]:
+        asker = Told(rank=turned)
+        settings = Hka(without=without, views=1)
+        query = Query("Which region has the largest output of solar power by region?")
+        return researched(asker, drawing, settings=settings, query=query), asker
+
+    whole, _ = found()
+    assert [one.table.id for one in whole.made][:1] == ["rain"]
+    assert {"sun", "analysis-1", "figure-1"} <= set(whole.evidence.ids)
+    no_web, _ = found(Part.WEB)
+    assert {"sun", "wind", "map"}.isdisjoint(no_web.evidence.ids)
+    assert no_web.made
+    no_tables, asked = found(Part.TABLES)
+    assert (no_tables.made, asked.of(CodeAsk)) == ((), [])
+    assert "sun" in no_tables.evidence.ids
+    no_rerank, asked = found(Part.RERANK)
+    assert [one.table.id for one in no_rerank.made][:1] == ["solar"]
+    no_schema, asked = found(Part.SCHEMA)
+    assert all("|" in one.table for one in asked.of(CodeAsk))
+    assert no_schema.made
+
+
+def test_figures_and_their_sentences_survive_an_outline_without_them(drawing: Drawer) -> None:
+    """The writer is asked again; a draft that leaves a figure out is refused."""
+    from veridical.agents.research.asks.write import WriteAsk
+    from veridical.agents.research.draft import Draft, Paragraph, Section
+
+    asker = Told()
+    researched(asker, drawing)
+    (ask, *_) = asker.of(WriteAsk)
+    said = Section("s", (Paragraph((Sentence("A.", (1,)),)),))
+    assert ask.kept.images == (1,)
+    assert ask.objection(Draft("t", (said,), ())) == "image 1 is left out, and has to stay"
+    bare = OutlineAsk("s", ("t",), ("figure",))
+    assert bare.objection(Outline((Head("h"),))) == "figure 1 is left out"
+
+
+def test_a_writer_who_sees_is_shown_the_drawn_figure(drawing: Drawer) -> None:
+    """As a file with the hash of what is kept beside the report."""
+    import hashlib
+
+    from veridical.agents.research.asks.write import WriteAsk
+    from veridical.agents.research.gallery import Gallery
+
+    asker = Told()
+    found = asyncio.run(
+        hka(
+            QUESTION,
+            Library.of(ITEMS),
+            asker,
+            tables=(SOLAR,),
+            drawing=drawing,
+            settings=ONE_VIEW,
+            gallery=Gallery(frozenset({Role.WRITER})),
+        )
+    )
+    (ask, *_) = asker.of(WriteAsk)
+    digest = hashlib.sha256(found.made[0].picture).hexdigest()
+    assert [one.sha256 for one in ask.attachments()] == [digest]
+    assert ask.attached == ("picture 1",)
+
+
+def test_a_part_that_nothing_answers_has_no_section_and_is_told(drawing: Drawer) -> None:
+    """No sentence without a source stands in for it."""
+    query = Query("Which region has the largest output of solar power? What do zebras eat?")
+    found = researched(Told(), drawing, query=query)
+    assert found.not_found == ("What do zebras eat",)
+    assert found.draft is not None
+    assert [one.heading for one in found.draft.sections] == [
+        "Which region has the largest output of solar power"
+    ]
+    assert found.absence is None
+
+
 def test_no_part_is_begun_once_the_calls_are_spent() -> None:
     """Three parts, two calls: the second part has one, the third none."""
     query = Query("What is solar power? What is wind power? What is a map?")

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import msgspec
 
-from veridical.ask import Answer, Ask, NoVerdict, Part, Role
+from veridical.ask import Answer, Ask, Attachment, NoVerdict, Part, Role
 from veridical.checks.prompt import prompt_parts
 from veridical.retrieval.tfidf import unspaced
 
@@ -38,6 +38,7 @@ class PlanAsk(Ask[Plan]):
         query: what is asked.
         captions: of the question's pictures.
         language: of the report.
+        pictures: the question's, for a planner who sees.
     """
 
     kind: ClassVar[str] = "research.plan"
@@ -48,11 +49,16 @@ class PlanAsk(Ask[Plan]):
     query: str
     captions: tuple[str, ...] = ()
     language: str = "en"
+    pictures: tuple[Attachment, ...] = ()
 
     def prompt(self) -> tuple[Part, ...]:
         """Captions, question, what to do."""
         fields = {"captions": "\n".join(self.captions), "query": self.query}
         return prompt_parts(PROMPTS, "plan", self.language, fields)
+
+    def attachments(self) -> tuple[Attachment, ...]:
+        """The question's pictures."""
+        return self.pictures
 
     def objection(self, value: Plan) -> str:
         """No question, an empty one, or too many."""

@@ -10,6 +10,7 @@ from veridical.agents.research.asks.extract import NOTHING, Kept, extracted
 from veridical.agents.research.asks.plan import PROMPTS
 from veridical.agents.research.draft import Draft
 from veridical.agents.research.evidence import Evidence
+from veridical.agents.research.gallery import Shown
 from veridical.ask import Answer, Ask, Attachment, NoVerdict, Part, Role
 from veridical.checks.prompt import prompt_parts
 from veridical.score import Reason
@@ -30,6 +31,7 @@ class WriteAsk(Ask[Draft]):
             rules write: what was made for this report.
         pictures: the query's and the evidence's, for a writer who sees.
         language: of the report.
+        attached: what each of the pictures is, in their order.
     """
 
     kind: ClassVar[str] = "research.write"
@@ -45,12 +47,14 @@ class WriteAsk(Ask[Draft]):
     kept: Kept = NOTHING
     pictures: tuple[Attachment, ...] = ()
     language: str = "en"
+    attached: tuple[str, ...] = ()
 
     def prompt(self) -> tuple[Part, ...]:
         """The evidence first, then the report so far, the plan, the question."""
         fields = {
             "texts": _numbered(self.texts),
             "images": _numbered(self.images),
+            "attached": "\n".join(self.attached),
             "kept": ", ".join(map(str, self.kept.images)),
             "draft": self.draft,
             "plan": "\n".join(self.plan),
@@ -90,7 +94,7 @@ def writing(
     *,
     draft: str = "",
     kept: Kept = NOTHING,
-    pictures: tuple[Attachment, ...] = (),
+    shown: Shown = Shown(),  # noqa: B008 - frozen
     language: str = "en",
 ) -> WriteAsk:
     """The ask over a list of evidence."""
@@ -101,8 +105,9 @@ def writing(
         tuple(i.text for i in evidence.images),
         draft,
         kept,
-        pictures,
+        shown.pictures,
         language,
+        shown.names,
     )
 
 
