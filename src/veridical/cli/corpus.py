@@ -145,12 +145,20 @@ def search(
 def show(
     folder: Folder,
     item: Annotated[str, typer.Argument(help="The id of a piece; without it, all in sum.")] = "",
+    *,
+    tree: Annotated[
+        bool,
+        typer.Option("--tree", help="The sections of documents, and tables by domain and topic."),
+    ] = False,
 ) -> None:
-    """Print how many pieces there are of each kind, or one of them whole."""
+    """Print how many pieces there are of each kind, one of them whole, or all as a tree."""
     from veridical.cli.terminal import terminal
     from veridical.errors import printable
     from veridical.runs.corpus import counts_of, item_of
 
+    if tree:
+        _show_tree(folder)
+        return
     if item:
         found = item_of(folder, item)
         place = ", ".join(filter(None, (found.document, found.section, _page(found))))
@@ -165,6 +173,20 @@ def show(
     for row in counts_of(folder):
         table.add_row(*map(str, row))
     terminal(120).print(table)
+
+
+def _show_tree(folder: Path) -> None:
+    from veridical.errors import printable
+    from veridical.runs.corpus_tree import document_tree, table_tree
+
+    for what, branches in (
+        ("documents", document_tree(folder)),
+        ("tables", table_tree(folder)),
+    ):
+        typer.echo(f"{what}:")
+        for one in branches:
+            told = f" - {one.told}" if one.told else ""
+            typer.echo(printable(f"{'  ' * (one.depth + 1)}{one.name} ({one.pieces}){told}"))
 
 
 def _built(folder: Path, sources: list[Path], characters: int, *, keeps_others: bool) -> int:
