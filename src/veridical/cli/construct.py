@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from veridical.runs.construct import Constructed
 
 
+_NAMED = "ENDPOINT:MODEL"
 _option = partial(typer.Option, rich_help_panel="Models")
 
 
@@ -28,7 +29,7 @@ class ConstructOptions(ModelOptions):
 
     writer: Annotated[
         str | None,
-        _option(metavar="ENDPOINT:MODEL", help="Who answers without search, to be rated."),
+        _option(metavar=_NAMED, help="Who answers without search, to be rated."),
     ] = None
 
 
