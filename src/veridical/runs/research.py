@@ -249,7 +249,7 @@ class Researching:
         if self.release is None:
             found = await agent(question.query, library, asker, language=question.spoken)
             return Released(found, None)
-        releasing = Releasing(asker, self.release)
+        releasing = Releasing(asker, self.release, self.filters.only_language)
         found = await agent(question.query, library, releasing.asker, language=question.spoken)
         return await releasing.released(found, question.query, question.spoken)
 

@@ -70,6 +70,11 @@ class Filters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self == OPEN
 
     @property
+    def only_language(self) -> str:
+        """The one language of what may be found; "" = there may be several."""
+        return self.languages[0] if len(self.languages) == 1 else ""
+
+    @property
     def said_of_items(self) -> str:
         """What is to be said of a corpus in which nothing is left; "" = nothing."""
         return "" if self.is_open else ", of the days, hosts and languages that are wanted"

@@ -28,6 +28,7 @@ from veridical.agents.release.record import (
 from veridical.agents.release.redraft import Redraft, headed, is_borne, with_limits
 from veridical.agents.release.searched import not_answered, not_found
 from veridical.agents.release.settings import Release
+from veridical.agents.release.tongue import Tongue
 from veridical.agents.release.wording import words_in
 from veridical.agents.research.draft import Draft
 from veridical.agents.research.journal import Journal, Researched
@@ -57,11 +58,12 @@ class Releasing:
     Args:
         asker: who is asked in the end.
         settings: of the release.
+        search_language: of what is searched, to which queries are translated; "" = any.
     """
 
-    def __init__(self, asker: Asker, settings: Release) -> None:
+    def __init__(self, asker: Asker, settings: Release, search_language: str = "") -> None:
         self.settings = settings
-        self.economy = Economy(asker, settings)
+        self.economy = Economy(Tongue(asker, search_language), settings)
         self.asker = Gaining(self.economy, settings.least_gain)
 
     async def released(self, found: Researched, query: Query, language: str) -> Released:

@@ -11,9 +11,12 @@ from tests.unit.agents.release.release_cases import Told, item
 from veridical.agents.release import Release, Releasing
 from veridical.agents.release.askers import Economy, Gaining
 from veridical.agents.release.asks.rewrite import RewriteAsk
+from veridical.agents.release.asks.translate import TranslateAsk, Translated
+from veridical.agents.release.tongue import Tongue
 from veridical.agents.release.tools import Tool
 from veridical.agents.research import Draft, Paragraph, Research, Section, Sentence, deep_research
 from veridical.agents.research.asks.gaps import Gaps, GapsAsk
+from veridical.agents.research.asks.plan import Plan, PlanAsk
 from veridical.agents.research.asks.rank import RankAsk
 from veridical.agents.research.asks.write import WriteAsk
 from veridical.agents.research.library import Library
@@ -175,3 +178,57 @@ def test_settings_that_mean_nothing_are_refused(more: dict[str, float], message:
     with pytest.raises(ConfigError) as refused:
         Release(**more)  # type: ignore[arg-type]
     assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    ("said", "searched"),
+    [
+        (
+            Translated(("How deep is Lake Orvale?",)),
+            ("How deep is Lake Orvale?", "Who built its dam?"),
+        ),
+        (NoVerdict(Reason.TIMEOUT), ("奥瓦尔湖有多深？", "Who built its dam?")),
+    ],
+)
+def test_queries_are_put_in_the_language_of_the_evidence(
+    said: object, searched: tuple[str, ...]
+) -> None:
+    """Those that are not in it; as they were where nobody translates them."""
+    plan = Plan(("奥瓦尔湖有多深？", "Who built its dam?"))
+    told = Told({"research.plan": lambda _: plan, "release.translate": lambda _: said})
+    found = asyncio.run(Tongue(told, "en").ask(PlanAsk("奥瓦尔湖")))
+    assert isinstance(found, Answer)
+    assert found.value.sub_questions == searched
+
+
+def test_words_too_short_to_tell_are_told_by_their_letters() -> None:
+    """No Chinese query is without Chinese characters."""
+    told = Told(
+        {
+            "research.plan": lambda _: Plan(("Lake Orvale", "湖")),
+            "release.translate": lambda ask: Translated(tuple(f"译{one}" for one in ask.queries)),
+        }
+    )
+    found = asyncio.run(Tongue(told, "zh").ask(PlanAsk("Lake Orvale")))
+    assert isinstance(found, Answer)
+    assert found.value.sub_questions == ("译Lake Orvale", "湖")
+
+
+def test_nothing_is_translated_where_any_language_may_be_found() -> None:
+    """No ask is put for it."""
+    told = Told({"research.plan": lambda _: Plan(("奥瓦尔湖有多深？",))})
+    asyncio.run(Tongue(told, "").ask(PlanAsk("奥瓦尔湖")))
+    assert told.kinds == ["research.plan"]
+
+
+@pytest.mark.parametrize(
+    ("queries", "objection"),
+    [
+        (("a",), "it holds 1 queries, and 2 are wanted"),
+        (("a", " "), "a query is empty"),
+        (("a", "b"), ""),
+    ],
+)
+def test_a_translation_keeps_all_queries(queries: tuple[str, ...], objection: str) -> None:
+    """Each in its place."""
+    assert TranslateAsk(("x", "y"), "en").objection(Translated(queries)) == objection
