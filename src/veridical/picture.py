@@ -46,6 +46,14 @@ class ImagePlace(StrEnum):
     """An item of the corpus, behind a placeholder."""
 
 
+DRAWING = "image/svg+xml"
+"""The media type of an SVG, which no endpoint takes."""
+NOT_DRAWN = (
+    "an SVG is shown to no model as it is: --page-pictures N draws it by Chromium "
+    "(pip install 'veridical[browser]'; apt-get install chromium, or: playwright install chromium)"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class ReportImage:
     """One figure of a report, as its picture was found.

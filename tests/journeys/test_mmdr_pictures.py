@@ -14,6 +14,7 @@ from tests.journeys.judged import DATE, results
 from tests.journeys.program import Done, Program
 from tests.requirements import require
 from tests.scripted_server import Act, ScriptedServer, Seen, failing, saying, with_logprobs
+from veridical.picture import NOT_DRAWN
 from veridical.runs.demo import BENCH
 from veridical.runs.vef_study import SHIPPED
 from veridical.sources.images.kinds import facts_of
@@ -239,7 +240,8 @@ def test_a_drawing_is_drawn_for_who_sees_where_pages_are(place: Path) -> None:
         REPORT.replace("heart.png", "heart.svg"), "utf-8"
     )
     with ScriptedServer(examiner) as server:
-        evaluated(place, server, *SEER, out="without")
+        undrawn = evaluated(place, server, *SEER, out="without")
+        assert f"1 drawing was shown to nobody: {NOT_DRAWN}" in undrawn.out.splitlines()
         assert [one for one in server.seen if asked(one) == "readings"] == []
         done = evaluated(place, server, *SEER, "--page-pictures", "1")
         shown = [images(one) for one in server.seen if asked(one) == "readings"]
@@ -248,6 +250,7 @@ def test_a_drawing_is_drawn_for_who_sees_where_pages_are(place: Path) -> None:
     kept = {path.read_bytes() for path in (place / "run" / "pictures").glob("*.png")}
 
     assert done.code in (0, 2), done.err
+    assert "shown to nobody" not in done.out
     ((drawn,),) = shown
     assert drawn in kept
     assert (facts_of(drawn).width, facts_of(drawn).height) == (1024, 640)

@@ -45,9 +45,15 @@ class SightOptions:
 
 
 def show_unseen(run: Run) -> None:
-    """Say of how many reports no page could be shown, and why."""
-    from veridical.runs.unseen_pages import unseen_pages
+    """Say of how many reports no page could be shown, of how many drawings none was, and why."""
+    from veridical.picture import NOT_DRAWN
+    from veridical.runs.unseen_pages import undrawn, unseen_pages
     from veridical.web.words import count
 
-    for why, reports in sorted(unseen_pages(run).items()):
+    unseen = unseen_pages(run)
+    for why, reports in sorted(unseen.items()):
         typer.echo(f"pages of {count(reports, 'report', 'reports')} were shown to nobody: {why}")
+    drawings = undrawn(run)
+    if drawings and not unseen:
+        was = "was" if drawings == 1 else "were"
+        typer.echo(f"{count(drawings, 'drawing')} {was} shown to nobody: {NOT_DRAWN}")

@@ -16,7 +16,14 @@ import msgspec
 from veridical.ask import Attachment
 from veridical.errors import StoreError
 from veridical.measure import Rival, Submission, page_of_report, picture_of_report
-from veridical.picture import ImagePlace, ImageState, ReportImage, ReportPages, ReportPictures
+from veridical.picture import (
+    DRAWING,
+    ImagePlace,
+    ImageState,
+    ReportImage,
+    ReportPages,
+    ReportPictures,
+)
 from veridical.report.model import EvidenceList, Report
 from veridical.runs.files import refused, write_whole
 from veridical.runs.pictures import BenchPictures, attachment
@@ -215,7 +222,7 @@ class PictureFinder:
 
     async def _drawn(self, image: ReportImage) -> ReportImage:
         """A drawing with the PNG that shows it, where pages are photographed at all."""
-        is_drawing = image.media_type == _DRAWING and image.state is ImageState.PRESENT
+        is_drawing = image.media_type == DRAWING and image.state is ImageState.PRESENT
         if not is_drawing or image.raster or self.photographer is None or self._keep is None:
             return image
         if image.item in self.items:
@@ -297,7 +304,7 @@ class PictureFinder:
         is_item = image.place is ImagePlace.ITEM
         if is_item and (shown := self.items.get(image.item)) is not None:
             return shown
-        if image.media_type == _DRAWING and self.shows_drawings and image.sha256:
+        if image.media_type == DRAWING and self.shows_drawings and image.sha256:
             path = self._path(image)
             return Attachment(str(path or ""), image.sha256)
         if image.raster:
@@ -325,7 +332,6 @@ def _or_kept(
     )
 
 
-_DRAWING = "image/svg+xml"
 _TAKEN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """What endpoints take; a drawing is seen on the rendered page."""
 

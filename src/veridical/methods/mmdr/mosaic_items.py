@@ -17,7 +17,7 @@ from veridical.checks.reading import Said, said
 from veridical.measure import Context, picture_of_report
 from veridical.methods.mmdr.mosaic_naming import numbers_named, points_at_a_picture
 from veridical.methods.mmdr.mosaic_places import Places, is_picture, picture_address
-from veridical.picture import ImageState, ReportImage
+from veridical.picture import DRAWING, NOT_DRAWN, ImageState, ReportImage
 from veridical.report.model import Figure, FigureKind
 from veridical.score import Reason
 
@@ -214,15 +214,9 @@ class _Reader:
         )
 
 
-NOT_DRAWN = (
-    "an SVG is shown to no model as it is: --page-pictures N draws it by Chromium "
-    "(pip install 'veridical[browser]'; apt-get install chromium, or: playwright install chromium)"
-)
-
-
 def _told(image: ReportImage) -> str:
     if image.state is ImageState.PRESENT:
-        is_drawing = image.media_type == "image/svg+xml"
+        is_drawing = image.media_type == DRAWING
         return NOT_DRAWN if is_drawing else f"{image.media_type or 'it'} cannot be shown"
     return image.detail or image.state.value
 
