@@ -66,3 +66,19 @@ def test_nothing_found(built: Program) -> None:
     """It is said, and is no failure."""
     done = built("corpus", "search", "c", "granite")
     assert (done.code, done.out, done.err) == (0, "", "nothing found.\n")
+
+
+def test_a_model_that_gives_no_order(built: Program) -> None:
+    """One line says so, and what was found stands."""
+    with ScriptedServer(Act(status=404, body=b"{}")) as server:
+        options = ("--rerank", "here:m", "--base-url", server.base_url)
+        done = built("corpus", "search", "c", "zebra", *options)
+    assert (done.code, len(done.err.splitlines())) == (0, 1)
+    assert done.err.startswith("no order came, the search's stands (")
+    assert "zebra" in done.out
+
+
+def test_shown_as_a_tree(built: Program) -> None:
+    """Documents, then tables."""
+    done = built("corpus", "show", "c", "--tree")
+    assert done.out == "documents:\n  a.txt (1)\n  b.txt (1)\ntables:\n"

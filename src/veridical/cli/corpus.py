@@ -57,7 +57,7 @@ class SearchOptions:
             "or ENDPOINT:MODEL.",
         ),
     ] = ""
-    base_url: Annotated[str, typer.Option(help="Where the embedder runs, up to /v1.")] = ""
+    base_url: Annotated[str, typer.Option(help="Where these models run, up to /v1.")] = ""
     key_env: Annotated[
         str | None, typer.Option(help="The environment variable that holds the endpoint's key.")
     ] = None
@@ -69,9 +69,12 @@ class SearchOptions:
         "auto"
     )
     rerank: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="A cross-encoder that orders what was found."),
-    ] = None
+        str,
+        typer.Option(
+            metavar="MODEL",
+            help="Who orders what was found: a cross-encoder's folder, or ENDPOINT:MODEL.",
+        ),
+    ] = ""
     read_pictures: Annotated[
         bool, typer.Option("--read-pictures", help="Find pictures by what is written in them too.")
     ] = False
@@ -83,8 +86,7 @@ class SearchOptions:
             ConfigError: an option that means nothing, or an extra that is not installed.
             InputError: a folder that holds no model.
         """
-        from veridical.retrieval.index.rerank import CrossEncoder
-        from veridical.runs.corpus_embedder import embedder_of
+        from veridical.runs.corpus_embedder import embedder_of, reranker_of
         from veridical.runs.corpus_search import Retriever, Wanted, kept_readings
         from veridical.runs.corpus_vectors import StoreKind
         from veridical.sources.eyes import found_eyes
@@ -96,11 +98,14 @@ class SearchOptions:
             embedder = embedder_of(
                 self.embedder, self.base_url, self.key_env, pictures=self.pictures
             )
+        reranker = None
+        if self.rerank:
+            reranker = reranker_of(self.rerank, folder, self.base_url, self.key_env)
         return Wanted(
             retriever=retriever,
             embedder=embedder,
             store=store,
-            reranker=CrossEncoder(self.rerank) if self.rerank is not None else None,
+            reranker=reranker,
             eyes=found_eyes(kept_readings(folder)) if self.read_pictures else None,
             tell=tell,
         )
@@ -123,6 +128,7 @@ def search(
 
     from veridical.cli.progress import progress_bar
     from veridical.cli.terminal import terminal
+    from veridical.errors import printable
     from veridical.runs.corpus_search import search_corpus
     from veridical.task import Modality
 
@@ -131,6 +137,9 @@ def search(
     with progress_bar("embedding") as tell:
         wanted = options.wanted(folder, tell)
         found = search_corpus(folder, query, k, modality=modality, wanted=wanted)
+    if absence := getattr(wanted.reranker, "absence", None):
+        why = printable(f"{absence.reason}: {absence.detail}")
+        typer.echo(f"no order came, the search's stands ({why}).", err=True)
     if not found:
         typer.echo("nothing found.", err=True)
         return 0

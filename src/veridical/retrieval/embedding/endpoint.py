@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -24,12 +23,12 @@ from veridical.models.failures import failure, failure_in
 from veridical.models.images import data_url
 from veridical.models.limited import Patience
 from veridical.retrieval.embedding.port import Content
+from veridical.retrieval.loops import run_apart
 from veridical.retrieval.parts import in_parts
 
 if TYPE_CHECKING:
     from veridical.retrieval.stores.port import Vectors
 
-T = TypeVar("T")
 BATCH = 64
 MOST_CHARACTERS = 24_000
 """Of one text; what is behind is cut off, since models read some 8,000 tokens."""
@@ -86,7 +85,7 @@ class EndpointEmbedder:
 
     def embed(self, contents: Sequence[Content]) -> Vectors:
         """A row for each content, in their order."""
-        return _apart(self._all(contents))
+        return run_apart(self._all(contents))
 
     def query(self, text: str) -> Vectors:
         """The vector of what is looked for."""
@@ -193,9 +192,3 @@ def _parts(content: Content) -> list[dict[str, Any]]:
 
 def _first(body: bytes) -> str:
     return body[:80].decode("utf-8", "replace")
-
-
-def _apart(work: Coroutine[Any, Any, T]) -> T:
-    """Run it in a loop of its own, whether or not this thread has one that runs."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
