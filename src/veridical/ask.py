@@ -15,6 +15,7 @@ from collections.abc import Container, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import cache
 from typing import ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 import msgspec
@@ -229,7 +230,10 @@ class Ask(Generic[V]):
 
     def _identity(self) -> str:
         attached = [a.sha256 for a in self.attachments()]
-        canonical = msgspec.json.encode([self.kind, self._input(), attached], order="sorted")
+        canonical = msgspec.json.encode([self.kind, self, attached], order="sorted")
+        if _MAY_HOLD_IMAGES in canonical:
+            # an attachment counts by its hash alone, wherever it stands
+            canonical = msgspec.json.encode([self.kind, self._input(), attached], order="sorted")
         return hashlib.sha256(canonical).hexdigest()
 
     def _input(self) -> object:
@@ -246,11 +250,16 @@ class Ask(Generic[V]):
         Raises:
             msgspec.ValidationError: what is kept does not fit the type.
         """
-        answer = msgspec.json.decode(kept, type=Answer[self.answer_type])  # type: ignore[name-defined]
-        return cast("Answer[V]", answer)
+        return cast("Answer[V]", _decoder(self.answer_type).decode(kept))
+
+
+@cache
+def _decoder(answer_type: type) -> msgspec.json.Decoder[Answer[object]]:
+    return msgspec.json.Decoder(Answer[answer_type])  # type: ignore[valid-type]
 
 
 _IDENTITY = "_known_identity"
+_MAY_HOLD_IMAGES = b'"sha256"'
 _ATTACHMENT = {f.name for f in fields(Attachment)}
 
 

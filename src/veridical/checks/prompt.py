@@ -18,13 +18,17 @@ from veridical.ask import Part
 FALLBACK = "en"
 TRANSLATED = frozenset({"en", "zh"})
 
+_Field = tuple[str, Part]
 _FIELD = re.compile(r"^\{\{([a-z_]+)\}\}$", re.MULTILINE)
 
 
 @cache
-def _template(path: Path) -> tuple[str, ...]:
-    """The file cut at its fields: words, field, words, field, … words."""
-    return tuple(_FIELD.split(path.read_text(encoding="utf-8")))
+def _template(folder: Path, name: str, language: str) -> tuple[Part, tuple[_Field, ...]]:
+    """The file cut at its fields: the first words, then each field with the words after it."""
+    path = folder / f"{name}.{language}.txt"
+    first, *rest = _FIELD.split(path.read_text(encoding="utf-8"))
+    after = [Part(words.strip()) for words in rest[1::2]]
+    return Part(first.strip()), tuple(zip(rest[::2], after, strict=True))
 
 
 def prompt_language(language: str) -> str:
@@ -48,13 +52,13 @@ def prompt_parts(
     Raises:
         KeyError: a field that the file names and `fields` lacks.
     """
-    first, *rest = _template(folder / f"{name}.{prompt_language(language)}.txt")
-    found = [Part(first.strip())]
-    for title, words in zip(rest[::2], rest[1::2], strict=True):
+    first, rest = _template(folder, name, prompt_language(language))
+    found = [first]
+    for title, words in rest:
         if fields[title]:
             found.append(Part(fields[title], untrusted=True, title=title))
         else:
             found.append(Part(found.pop().text.rpartition("\n\n")[0]))
-        if words.strip():
-            found.append(Part(words.strip()))
+        if words.text:
+            found.append(words)
     return tuple(part for part in found if part.text)

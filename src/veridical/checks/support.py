@@ -10,8 +10,11 @@ built-in rules answer the same ask.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import ClassVar
 
@@ -30,6 +33,8 @@ from veridical.score import Reason
 __all__ = ["PictureSupportAsk", "Support", "SupportAsk", "Verdict", "placed", "verified"]
 
 PROMPTS = Path(__file__).parent / "prompts"
+LEFT_OUT = "\n\n[…]\n\n"
+"""Stands between passages of one source."""
 NO_QUOTE = "no quote of it stands in the source"
 NOT_IN_SOURCE = Verdict(Support.NOT_IN_SOURCE)
 _SETTLED = frozenset({Support.SUPPORTED, Support.CONTRADICTED})
@@ -57,8 +62,11 @@ class SupportAsk(Ask[Verdict]):
 
     def prompt(self) -> tuple[Part, ...]:
         """Rubric, passages, context, statement."""
-        shown = "\n\n".join(f"<{p.source}>\n{p.text}" for p in self.passages)
-        fields = {"passages": shown, "context": self.context, "statement": self.statement}
+        fields = {
+            "passages": shown(self.passages),
+            "context": self.context,
+            "statement": self.statement,
+        }
         return prompt_parts(PROMPTS, "support", self.language, fields)
 
     def grounds(self) -> Grounds:
@@ -95,10 +103,12 @@ class SupportAsk(Ask[Verdict]):
     def read(self, kept: bytes) -> Answer[Verdict]:
         """The answer back from JSON; one of version 1 is its label alone."""
         try:
-            label = msgspec.json.decode(kept, type=Answer[Support])
-        except msgspec.ValidationError:
             return super().read(kept)
-        return Answer(Verdict(label.value), label.why, label.quotes)
+        except msgspec.ValidationError as e:
+            with suppress(msgspec.ValidationError):
+                label = msgspec.json.decode(kept, type=Answer[Support])
+                return Answer(Verdict(label.value), label.why, label.quotes)
+            raise e from None
 
 
 @dataclass(frozen=True)
@@ -124,6 +134,12 @@ class PictureSupportAsk(SupportAsk):
         if isinstance(answer, Answer) and answer.value.support in _SETTLED:
             return answer
         return NoVerdict(Reason.NOT_ASSESSED, "the built-in rules see no pictures")
+
+
+def shown(passages: Sequence[Passage]) -> str:
+    """Passages as they stand in a prompt: those of one source in a row under its name, once."""
+    rows = ((name, [p.text for p in own]) for name, own in groupby(passages, attrgetter("source")))
+    return "\n\n".join(f"<{name}>\n{LEFT_OUT.join(texts)}" for name, texts in rows)
 
 
 def verified(

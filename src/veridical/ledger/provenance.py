@@ -6,25 +6,35 @@ while it was made. Notes travel with the asyncio context, also into tasks starte
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 
 _noted: ContextVar[set[str] | None] = ContextVar("veridical_replies", default=None)
 
 
-@contextmanager
-def replies_read() -> Iterator[set[str]]:
-    """Gather the keys noted inside; they are noted in the surrounding gathering too."""
-    around = _noted.get()
-    keys: set[str] = set()
-    token = _noted.set(keys)
-    try:
-        yield keys
-    finally:
-        _noted.reset(token)
-        if around is not None:
-            around |= keys
+class replies_read:  # noqa: N801 - used as the statement that it is
+    """Gather the keys noted inside; they are noted in the surrounding gathering too.
+
+    Example:
+        >>> with replies_read() as keys:
+        ...     note_reply("k")
+        >>> keys
+        {'k'}
+    """
+
+    __slots__ = ("_around", "_keys", "_token")
+
+    def __enter__(self) -> set[str]:
+        """The keys, as they come."""
+        self._around = _noted.get()
+        self._keys: set[str] = set()
+        self._token = _noted.set(self._keys)
+        return self._keys
+
+    def __exit__(self, *error: object) -> None:
+        """Hand them on."""
+        _noted.reset(self._token)
+        if self._around is not None:
+            self._around |= self._keys
 
 
 def note_reply(key: str) -> None:

@@ -238,7 +238,11 @@ class _Readers:
 
     def driver(self) -> sqlite3.Connection:
         """The same without what lies around it."""
-        return cast("sqlite3.Connection", self.mine().connection.driver_connection)
+        found: sqlite3.Connection | None = getattr(self._here, "driver", None)
+        if found is None or self._here.connection.closed:
+            found = cast("sqlite3.Connection", self.mine().connection.driver_connection)
+            self._here.driver = found
+        return found
 
     def close(self) -> None:
         """Close all of them."""

@@ -14,7 +14,7 @@ from veridical.ask import Attachment
 from veridical.errors import ConfigError
 from veridical.models.budget import Budget, Estimate, Spent
 from veridical.models.fence import written
-from veridical.models.port import Model, Reply, Request, Usage
+from veridical.models.port import Content, Model, Reply, Request, Usage
 from veridical.models.prices import Price
 
 ASSUMED_OUTPUT_TOKENS = 4096
@@ -119,7 +119,11 @@ class Budgeted:
 
 
 def _bytes(request: Request) -> int:
-    parts = [part for message in request.messages for part in message.content]
-    images = sum(isinstance(part, Attachment) for part in parts)
-    words = sum(len(written(p).encode()) for p in parts if not isinstance(p, Attachment))
-    return words + images * IMAGE_TOKENS
+    return sum(_size(part) for message in request.messages for part in message.content)
+
+
+def _size(part: Content) -> int:
+    if isinstance(part, Attachment):
+        return IMAGE_TOKENS
+    said = written(part)
+    return len(said) if said.isascii() else len(said.encode())

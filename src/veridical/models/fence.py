@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from veridical.ask import ONCE, Attachment, Draw, Part
-from veridical.models.identity import canonical_messages
+from veridical.models.identity import canonical_json, keep_canonical
 from veridical.models.port import (
     Content,
     Fenced,
@@ -123,9 +123,13 @@ def request_from_parts(
 
 def sealed(request: Request, secret: bytes) -> Request:
     """The request with its nonce: a keyed hash over all that it says."""
-    said = [canonical_messages(request), request.schema]
-    value = mark(secret, b"nonce", msgspec.json.encode(said, order="sorted"))
-    return replace(request, messages=tuple(_with_value(m, value) for m in request.messages))
+    canonical = canonical_json(request)
+    said = msgspec.json.encode([msgspec.Raw(canonical), request.schema], order="sorted")
+    value = mark(secret, b"nonce", said)
+    found = replace(request, messages=tuple(_with_value(m, value) for m in request.messages))
+    # a fixed token stands there for the nonce
+    keep_canonical(found, canonical)
+    return found
 
 
 def _with_value(message: Message, value: str) -> Message:

@@ -26,7 +26,7 @@ def key_for(endpoint: str, model: str, request: Request) -> str:
         endpoint,
         model,
         request.parameters,
-        canonical_messages(request),
+        msgspec.Raw(canonical_json(request)),
         request.schema,
         request.logprobs,
         [draw.purpose, draw.repeat, draw.index],
@@ -34,9 +34,17 @@ def key_for(endpoint: str, model: str, request: Request) -> str:
     return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()
 
 
-def canonical_messages(request: Request) -> list[list[object]]:
-    """The messages with fixed tokens for boundaries and nonces."""
-    return [[m.role, [_canonical(part) for part in m.content]] for m in request.messages]
+def canonical_json(request: Request) -> bytes:
+    """The messages with fixed tokens for boundaries and nonces; worked out once a request."""
+    if not request.canonical:
+        messages = [[m.role, [_canonical(part) for part in m.content]] for m in request.messages]
+        keep_canonical(request, msgspec.json.encode(messages))
+    return request.canonical
+
+
+def keep_canonical(request: Request, written: bytes) -> None:
+    """Remember `written` as the request's canonical messages."""
+    object.__setattr__(request, "canonical", written)
 
 
 def _canonical(part: Content) -> list[str]:

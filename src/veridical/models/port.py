@@ -103,6 +103,7 @@ class Request:
         logprobs: how many likeliest tokens to list at each place; None = none are wanted.
         draw: which drawing of the same ask it is.
         label: names the call to people ("support, report r-07"); no part of its identity.
+        canonical: its messages as `identity` writes them, once that is worked out.
     """
 
     messages: tuple[Message, ...]
@@ -111,12 +112,16 @@ class Request:
     logprobs: int | None = None
     draw: Draw = ONCE
     label: str = ""
+    canonical: bytes = field(default=b"", init=False, compare=False, repr=False)
 
     @property
     def nonce(self) -> str:
         """The mark that the answer must carry; "" = none was asked for."""
-        parts = (part for message in self.messages for part in message.content)
-        return next((part.value for part in parts if isinstance(part, Nonce)), "")
+        for message in self.messages:
+            for part in message.content:
+                if isinstance(part, Nonce):
+                    return part.value
+        return ""
 
 
 class Finish(StrEnum):

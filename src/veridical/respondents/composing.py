@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import takewhile
 from typing import TypeVar
 
@@ -49,7 +50,7 @@ class Room:
         return asked * self.again if is_longer else asked
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Composer:
     """Writes requests under one ledger's secret.
 
@@ -97,7 +98,16 @@ class Composer:
             label=f"{first.ask.kind}, {len(questions)} together",
         )
 
+    @cached_property
+    def _usual(self) -> Parameters:
+        """For one answer, asked for the first time."""
+        return self._with_room(1, None)
+
     def _limited(self, answers: int, before: Unread | None) -> Parameters:
+        is_usual = answers == 1 and before is None
+        return self._usual if is_usual else self._with_room(answers, before)
+
+    def _with_room(self, answers: int, before: Unread | None) -> Parameters:
         own = self.parameters.max_output_tokens
         room = self.room if own is None else replace(self.room, one=own)
         is_longer = before is not None and before.is_cut

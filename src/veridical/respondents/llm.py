@@ -159,7 +159,7 @@ class LLM:
             found |= await self._attempt_each(left, draw, _worst(found))
         return [self._settled(found[name]) for name in questions]
 
-    @property
+    @cached_property
     def _composer(self) -> Composer:
         return Composer(self.ledger.secret, self.parameters, self.room)
 

@@ -245,6 +245,7 @@ async def charge(budget: Budget, ledger: Ledger, keys: Iterable[str]) -> None:
         ledger: where the replies are kept.
         keys: of the replies.
     """
-    for reply in await replies_with(ledger, budget.uncharged(keys)):
+    uncharged = budget.uncharged(keys)
+    for reply in await replies_with(ledger, uncharged) if uncharged else ():
         tokens = (reply.input_tokens or 0) + (reply.output_tokens or 0)
         budget.settle(Spent(), Spent(1, tokens, reply.nominal_cost or 0), reply.key)

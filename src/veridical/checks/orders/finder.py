@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from veridical.checks.orders.cues import FORGED, HINT, OPENING, WORDS, Cue
-from veridical.checks.orders.proof import is_bare
+from veridical.checks.orders.proof import was_bare
 from veridical.checks.orders.stems import stretches
 from veridical.checks.orders.unmask import Unmasked, decoded, unmasked
 
@@ -57,7 +57,7 @@ def orders_in(text: str) -> tuple[Order, ...]:
 
     One source is shown with many statements, so the last texts are remembered.
     """
-    if is_bare(text):
+    if was_bare(text):
         return ()
     found = sorted([*_plain(text), *_coded(text)])
     return tuple(Order(a, b, " ".join(text[a:b].split())[:_SHOWN]) for a, b in _merged(found))

@@ -12,13 +12,13 @@ from functools import lru_cache
 
 from veridical.ask import Quote
 from veridical.checks.orders.finder import Order, orders_in
-from veridical.checks.orders.proof import is_bare
+from veridical.checks.orders.proof import is_bare, was_bare
 
 GAP = 4
 """Characters between two pieces of a text that are blank."""
 
 
-_MARGIN = 200
+_MARGIN = 64
 """Characters to either side of a cut that are read again: no stem with what has to follow it, and
 nothing that hides one, is longer."""
 
@@ -60,7 +60,7 @@ def orders_shown(text: str, texts: Iterable[Quote]) -> tuple[Order, ...]:
     around it are, and those where it begins and ends.
     """
     pieces = tuple(texts)
-    if all(is_bare(one.text) for one in joined(pieces)) and is_bare(_around(text, pieces)):
+    if all(was_bare(one.text) for one in joined(pieces)) and is_bare(_around(text, pieces)):
         return ()
     return orders_in(text)
 
@@ -71,8 +71,9 @@ def _around(text: str, pieces: tuple[Quote, ...]) -> str:
     at = 0
     for piece in pieces:
         size = len(piece.text)
-        start = text.find(piece.text, at) if size > 2 * _MARGIN else -1
-        if start >= 0:
+        # its beginning is looked for, since looking for long words costs more than comparing them
+        start = text.find(piece.text[:_MARGIN], at) if size > 2 * _MARGIN else -1
+        if start >= 0 and text.startswith(piece.text, start):
             kept.append(text[at : start + _MARGIN])
             at = start + size - _MARGIN
     return "\n\n".join([*kept, text[at:]])

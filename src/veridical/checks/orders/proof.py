@@ -30,6 +30,7 @@ def _kept(code: int) -> int:
 _SPACED = bytes(map(_kept, range(256)))
 """Letters in lower case, digits and what stands for letters, marks; all else is blank."""
 _BLANKED = bytes(ord("a") if 0x61 <= code <= 0x7A else ord(" ") for code in range(256))
+_SINGLE = frozenset(bytes([code]) for code in range(0x61, 0x7B))
 _LEET = bytes.maketrans(b"013457@$", b"oieastas")
 
 
@@ -46,7 +47,6 @@ class _Neutral(dict[str, str]):
 _NEUTRAL = _Neutral()
 
 
-@lru_cache(maxsize=256)
 def is_bare(text: str) -> bool:
     """Whether `text` surely gives no order; false says nothing.
 
@@ -62,9 +62,10 @@ def is_bare(text: str) -> bool:
         coded = in_bytes(read)
     spaced = coded.translate(_SPACED)
     # each word once: most of a text repeats itself
-    words = b" ".join(set(spaced.split()))
+    different = set(spaced.split())
+    words = b" ".join(different)
     kinds = kinds_of([words.decode("ascii")])
-    if b"*" in kinds or _may_be_set_apart(words, spaced):
+    if b"*" in kinds or _may_be_set_apart(different & _SINGLE, words, spaced):
         return False
     is_mixed = may_be_mixed(kinds)
     if is_mixed and _LONGER.search(words):
@@ -77,6 +78,10 @@ def is_bare(text: str) -> bool:
     return not any(pattern.search(letters) for pattern in patterns)
 
 
+was_bare = lru_cache(maxsize=256)(is_bare)
+"""The same, remembered: one source is shown with many statements."""
+
+
 def _read(text: str, others: set[str]) -> str:
     """The text with characters outside of ASCII as they are read."""
     for one in others:
@@ -85,12 +90,16 @@ def _read(text: str, others: set[str]) -> str:
     return text
 
 
-def _may_be_set_apart(words: bytes, spaced: bytes) -> bool:
-    """Whether two letters may stand alone beside each other."""
-    if b" a " not in b" %b " % words.translate(_BLANKED):
-        return False
-    alone = [one for one in words.split() if len(one) == 1 and one.isalpha()]
-    if len(alone) < _FEW and b"@" not in words and b"$" not in words:
-        text = b" %b " % spaced
-        return any(b" %b %b " % (one, other) in text for one in alone for other in alone)
-    return b" a a " in b" %b " % spaced.translate(_BLANKED)
+def _may_be_set_apart(alone: set[bytes], words: bytes, spaced: bytes) -> bool:
+    """Whether two letters may stand alone beside each other.
+
+    Args:
+        alone: letters that stand alone between blanks, digits and marks.
+        words: the different words.
+        spaced: the text.
+    """
+    if b"@" in words or b"$" in words or len(alone) >= _FEW:
+        return b" a a " in b" %b " % spaced.translate(_BLANKED)
+    # most often it is an article, and only another letter beside it counts
+    text = b" %b " % spaced if alone else b""
+    return any(b" %b %b " % (one, other) in text for one in alone for other in alone)
