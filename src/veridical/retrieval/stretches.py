@@ -1,33 +1,25 @@
 """The stretches of a long text that speak of statements, no longer than need be.
 
-A sentence is weighed by BM25 (Robertson and Zaragoza 2009, eq. 3.15, k1 = 1.2, b = 0.75,
-frequencies counted in the text itself) over stems, and at half weight over spellings
-(`veridical.retrieval.words`). Ours: since what carries a statement stands together, a sentence's
-weight takes up its neighbors', less with distance; and how much is taken depends on the text:
-all sentences that weigh a fifth of the best one; where one place stands out that is little.
-The text is gone through once for all statements; what none of them holds is only counted.
+How much a sentence speaks of a statement is `veridical.retrieval.weighed`. Ours: how much is taken
+depends on the text. Where a place says much of the statement, all sentences are taken that weigh
+three tenths of the best one: where one place stands out that is little. Where no place says much,
+what carries the statement may stand anywhere, and more of the best guesses finds little more of
+it: half as much is taken at most.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
 
 from veridical.retrieval.passages import Passage, whole
-from veridical.retrieval.tfidf import tokens, unspaced
-from veridical.retrieval.words import EMPTY, spelling, stem
+from veridical.retrieval.tfidf import unspaced
+from veridical.retrieval.weighed import Weighed, features
 
-K1, B = 1.2, 0.75
-SPELLING = 0.5
-"""Weight of spellings beside stems."""
-NEAR = (0.8, 0.67, 0.53, 0.4, 0.27, 0.13)
-"""What a sentence takes of the weight of those 1, 2, … before and after it."""
-ENOUGH = 0.2
+ENOUGH = 0.3
 """The share of the best sentence's weight that another needs."""
+MUCH = 0.6
+"""What the best sentence weighs with those around it, as a share of what the statement does."""
 SHORTEST, LONGEST = 40, 500
 """Code points of a sentence: shorter ones go with the next, longer ones are cut."""
 GAP = 60
@@ -37,8 +29,6 @@ WIDE = 3
 OF_ITS_KIND = 0.1
 """The share of a text's letters in a statement's kind of script that makes them comparable."""
 
-_SIGN = "~"
-"""Stands before a spelling; no token holds it."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _END = re.compile(r"\n[ \t]*\n|[.!?](?=\s)|[。！？；]|\n")
 
@@ -60,16 +50,21 @@ def stretches(
     """
     if _size(text) <= characters:
         return (whole(text, source=source),)
-    asked = [(statement, frozenset(_features(tokens(statement)))) for statement in statements]
-    counted = _Counted.of(text, frozenset().union(*(features for _, features in asked)))
+    asked = [(statement, features(statement)) for statement in statements]
+    places = list(_sentences(text))
+    weighed = Weighed.of(
+        (text[start:end] for start, end in places),
+        frozenset().union(*(own for _, own in asked)),
+    )
     share = _unspaced_share(text)
     found = {0}
-    for statement, features in asked:
-        weights = counted.weights(features)
+    for statement, own in asked:
+        weights = weighed.weights(own)
         if not any(weights) or not _is_comparable(_unspaced_share(statement), share):
             return (whole(text, source=source),)
-        found |= _heaviest(weights, text, counted.places, characters)
-    return tuple(_joined(text, [counted.places[n] for n in sorted(found)], source))
+        says_much = max(weights) >= MUCH * weighed.full(own)
+        found |= _heaviest(weights, text, places, characters if says_much else characters // 2)
+    return tuple(_joined(text, [places[n] for n in sorted(found)], source))
 
 
 def _unspaced_share(text: str) -> float:
@@ -80,97 +75,6 @@ def _unspaced_share(text: str) -> float:
 def _is_comparable(statement: float, text: float) -> bool:
     """Whether a text is in part in the script of a statement, by shares of unspaced scripts."""
     return text >= OF_ITS_KIND if statement >= 1 / 2 else 1 - text >= OF_ITS_KIND
-
-
-def _features(words: Iterable[str]) -> Iterator[str]:
-    for word in words:
-        if word not in EMPTY:
-            yield stem(word)
-            yield from map(_SIGN.__add__, spelling(word))
-
-
-class _Known(dict[str, tuple[str, ...]]):
-    """By token, which of its features are asked for."""
-
-    def __init__(self, features: frozenset[str]) -> None:
-        self.stems = {f for f in features if not f.startswith(_SIGN)}
-        self.pieces = {f.removeprefix(_SIGN) for f in features - self.stems}
-
-    def __missing__(self, token: str) -> tuple[str, ...]:
-        if token.isascii() and token.isalpha():
-            found = self._of_word(token)
-        else:
-            own = stem(token)
-            found = (own,) if own in self.stems else ()
-        self[token] = found
-        return found
-
-    def _of_word(self, word: str) -> tuple[str, ...]:
-        if word in EMPTY:
-            return ()
-        own = stem(word)
-        pieces = tuple(_SIGN + piece for piece in spelling(word) & self.pieces)
-        return (own, *pieces) if own in self.stems else pieces
-
-
-@dataclass(frozen=True)
-class _Counted:
-    """A text in sentences, and what of its words is asked for.
-
-    Attributes:
-        places: start and end of each sentence.
-        lengths: tokens of each.
-        counts: by feature, in which sentences it stands and how often.
-    """
-
-    places: Sequence[tuple[int, int]]
-    lengths: Sequence[int]
-    counts: Mapping[str, Sequence[tuple[int, int]]]
-
-    @classmethod
-    def of(cls, text: str, features: frozenset[str]) -> _Counted:
-        places = list(_sentences(text))
-        known = _Known(features)
-        counts: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        lengths = []
-        for number, (start, end) in enumerate(places):
-            found = tokens(text[start:end])
-            lengths.append(len(found))
-            own = Counter(chain.from_iterable(map(known.__getitem__, found)))
-            for feature, count in own.items():
-                counts[feature].append((number, count))
-        return cls(places, lengths, counts)
-
-    def weights(self, features: Iterable[str]) -> list[float]:
-        """How much each sentence speaks of a statement, its neighbors taken in."""
-        own = [0.0] * len(self.places)
-        mean = sum(self.lengths) / len(self.lengths) or 1.0
-        norms = [K1 * (1 - B + B * length / mean) for length in self.lengths]
-        for feature in sorted(features):
-            places = self.counts.get(feature, ())
-            rarity = math.log1p((len(own) - len(places) + 0.5) / (len(places) + 0.5))
-            rarity *= _weight(feature)
-            for number, count in places:
-                own[number] += rarity * count * (K1 + 1) / (count + norms[number])
-        return _with_neighbors(own)
-
-
-def _weight(feature: str) -> float:
-    """A spelling's, a stem's, or that of what has no spelling of its own, such as a number."""
-    if feature.startswith(_SIGN):
-        return SPELLING
-    return 1.0 if feature.isascii() and feature.isalpha() else 1.0 + SPELLING
-
-
-def _with_neighbors(own: Sequence[float]) -> list[float]:
-    taken = list(own)
-    for distance, share in enumerate(NEAR, start=1):
-        far = [share * weight for weight in own[distance:]]
-        for number, weight in enumerate(far):
-            taken[number] += weight
-        for number, weight in enumerate(own[:-distance], start=distance):
-            taken[number] += share * weight
-    return taken
 
 
 def _size(text: str) -> int:

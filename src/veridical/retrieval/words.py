@@ -20,6 +20,13 @@ was we were what when where which who will with would you your
 """
 EMPTY = frozenset(_EMPTY.split())
 """English words that say nothing of what a text is about."""
+_LIGHT = """
+am because being both doing down each few i just me mine my myself once ours per same something
+themselves until upon us very via while whom whose within without yet
+ain aren couldn didn doesn don hadn hasn haven isn ll re shouldn t ve wasn weren won wouldn
+"""
+LIGHT = EMPTY | frozenset(_LIGHT.split())
+"""The same with more of them, and what an apostrophe leaves of a word: for single sentences."""
 
 
 _NAMES = """

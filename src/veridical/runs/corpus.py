@@ -22,7 +22,7 @@ from veridical.retrieval.corpora.pieces import (
     sources_in,
 )
 from veridical.retrieval.tables import Table, TableBase
-from veridical.retrieval.tables.base import Place, place_of
+from veridical.retrieval.tables.knowledge import Place, place_of
 from veridical.runs.files import refused, sweep, write_whole
 from veridical.runs.lock import locked
 from veridical.task import Item, read_lines

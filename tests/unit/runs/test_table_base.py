@@ -11,7 +11,7 @@ from tests.table_base import write_base
 from veridical.agents.research.asks.rank import RankAsk
 from veridical.ask import Answer
 from veridical.retrieval.tables import Table, TableBase, summary_of, table_from_grid
-from veridical.retrieval.tables.base import place_in, place_of
+from veridical.retrieval.tables.knowledge import place_in, place_of
 from veridical.runs.corpus import build_corpus, corpus_items, table_base
 
 MANY = 1_200

@@ -30,7 +30,7 @@ from veridical.retrieval.tables import (
     summary_of,
     table_from_item,
 )
-from veridical.retrieval.tables.base import place_in, place_of
+from veridical.retrieval.tables.knowledge import place_in, place_of
 from veridical.sources.extract.layout import rows_of
 from veridical.sources.files import HTML, MARKDOWN, file_source, is_document, is_readable
 from veridical.sources.images.inventory import Surroundings, inventory
