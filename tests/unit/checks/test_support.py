@@ -209,6 +209,25 @@ def test_the_prompt_fences_all_that_is_not_ours() -> None:
     assert not parts[-1].untrusted
 
 
+def test_passages_of_one_source_in_a_row_stand_under_its_name_once() -> None:
+    """What is left out between them is marked; another source has a name of its own."""
+    rows = (Passage("a", 0, "Ice."), Passage("a", 90, "Water."), Passage("b", 0, "Steam."))
+
+    texts = [part.text for part in SupportAsk("Ice floats.", rows).prompt() if part.untrusted]
+
+    assert texts[0] == "<a>\nIce.\n\n[…]\n\nWater.\n\n<b>\nSteam."
+
+
+def test_a_quote_across_what_is_left_out_is_none() -> None:
+    """The words do not follow each other in the source."""
+    rows = (Passage("a", 0, "Ice is light."), Passage("a", 90, "Water is heavy."))
+    quote = Quote("a", 0, 0, "Ice is light.\n\n[…]\n\nWater is heavy.")
+
+    found = verified(Answer(Verdict(Support.SUPPORTED), "said", (quote,)), rows)
+
+    assert found == NoVerdict(Reason.UNREADABLE, "no quote of it stands in the source")
+
+
 def test_answers_are_kept_and_read_again() -> None:
     """A kept answer is the answer."""
     ask = SupportAsk("It is so.", PASSAGES)

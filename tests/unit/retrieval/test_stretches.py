@@ -71,6 +71,30 @@ def test_a_place_that_stands_out_takes_little() -> None:
     assert sum(len(p.text) for p in passages) < 1500
 
 
+def test_where_no_place_says_much_half_is_taken() -> None:
+    """Of a statement that shares a word of many with the page, no place is worth the more."""
+    little = found("whales, krill and plankton of antarctic waters beside ropes", characters=1000)
+    much = found("harbors, cranes and ropes", characters=1000)
+
+    assert len(shown(little)) <= 500 + 2 * GAP + len(HARBOR[0])
+    assert len(shown(much)) > 700
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("Her pets are infectious", "Canine transmission was seen."),
+        ("出生人口减少", "诞生的婴儿下降了很多，原因是当地的年轻人搬去了别的地方。"),
+    ],
+)
+def test_what_says_it_in_related_words_is_found(statement: str, said: str) -> None:
+    """No word is shared."""
+    other = SEITE if "。" in said else " ".join(HARBOR)
+    text = said.join([other[: len(other) // 2] + "\n\n", "\n\n" + other[len(other) // 2 :]])
+
+    assert said in shown(found(statement, text=text))
+
+
 def test_statements_of_one_page_are_put_together() -> None:
     """Each finds its own, and what both find is there once."""
     both = found("ice floats on water", "Chapter 80")

@@ -1,6 +1,9 @@
 """What of a word counts in a comparison."""
 
-from veridical.retrieval.words import spelling, stem
+import pytest
+
+from veridical.retrieval.related import related
+from veridical.retrieval.words import EMPTY, LIGHT, spelling, stem
 
 
 def test_forms_of_a_word_have_one_stem() -> None:
@@ -30,3 +33,24 @@ def test_names_of_one_thing_are_one_word() -> None:
     assert stem("british") == stem("uk")
     assert stem("corona") == stem("coronavirus")
     assert stem("cover") == "cover"
+
+
+def test_what_an_apostrophe_leaves_of_a_word_says_nothing() -> None:
+    """Of "can't" and "don't"; a letter that is a name of something stays."""
+    assert {"t", "don", "ll"} <= LIGHT
+    assert "d" not in LIGHT
+    assert EMPTY < LIGHT
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("pets", "canine"), ("married", "wife"), ("下降", "减少"), ("seven", "7")]
+)
+def test_words_that_speak_of_one_thing_are_related(one: str, other: str) -> None:
+    """Though they share no letters."""
+    assert related(one) & related(other)
+
+
+def test_other_words_are_related_to_nothing() -> None:
+    """Nor are words of different rows to each other."""
+    assert related("veridical") == frozenset()
+    assert not related("pets") & related("wife")

@@ -7,7 +7,7 @@ from veridical.methods.fact import accuracy
 from veridical.methods.fact.settings import DEFAULTS, Settings
 from veridical.methods.fact.totals import totals
 
-VERSION = "2"
+VERSION = "3"
 
 
 def fact(settings: Settings = DEFAULTS) -> Method:
