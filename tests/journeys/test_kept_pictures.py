@@ -43,6 +43,9 @@ def test_a_kept_figure_stands_beside_its_statement(program: Program, reports: Pa
     said = ("evaluate", BENCH, reports, "--method", "mmdr", "--out", "run", "--may-lack-reports")
     done = program(*said, "--date", "2026-01-15")
     assert (program.folder / "run" / "pages" / "index.html").exists(), done.err
+    (told,) = (line for line in done.out.splitlines() if line.startswith("no system answered"))
+    assert told.startswith("no system answered 7 of 8 tasks")
+    assert "t-heart" not in told
 
     page = program.folder / "run" / "pages" / "systems" / "mine" / "t-heart.html"
     text = page.read_text("utf-8")

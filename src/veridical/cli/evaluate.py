@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from veridical.cli.ending import ended
-from veridical.cli.leaderboard import show_leaderboard
+from veridical.cli.leaderboard import show_leaderboard, show_unanswered
 from veridical.cli.method import MethodOptions
 from veridical.cli.models import LedgerAt, ModelOptions, show_models, show_spending
 from veridical.cli.progress import progress_bar
@@ -99,6 +99,7 @@ def evaluate(
     )
     page = write_pages(runs[0], tasks, ledger=kept)
     _show(runs)
+    show_unanswered(runs[0], tasks)
     typer.echo(f"pages: {page}")
     outputs.write(runs, thresholds)
     return ended(runs, thresholds)

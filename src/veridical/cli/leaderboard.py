@@ -9,6 +9,8 @@ import typer
 from veridical.errors import printable
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from veridical.runs.leaderboard import Standing
     from veridical.runs.load import Run
     from veridical.stats.summary import Summary
@@ -49,6 +51,21 @@ def show_leaderboard(run: Run) -> None:
         typer.echo(INDICATIVE)
     _show_noise(run)
     _show_agent_runs(run)
+
+
+def show_unanswered(run: Run, tasks: Path) -> None:
+    """Say which of a bench's tasks no system answered; nothing where each is answered.
+
+    Args:
+        run: the run.
+        tasks: the bench's folder, or its task file.
+    """
+    from veridical.runs.answering import unanswered
+    from veridical.task import read_bench
+
+    told = unanswered(run.manifest.tasks, [task.id for task in read_bench(tasks).tasks])
+    if told:
+        typer.echo(told)
 
 
 def show_totals(run: Run, title: str, note: str = "") -> None:

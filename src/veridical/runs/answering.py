@@ -90,15 +90,15 @@ def refuse_absent(submitted: Iterable[Submitted], known: set[str]) -> None:
             )
 
 
-def unanswered(submitted: Iterable[Submitted], tasks: Sequence[str]) -> str:
+def unanswered(answered: Iterable[str], tasks: Sequence[str]) -> str:
     """Which tasks no system answered, in a line; "" where every task has a report.
 
     Args:
-        submitted: the reports.
+        answered: the tasks of a run.
         tasks: of the bench, in its order.
     """
-    answered = {one.task_id for one in submitted}
-    absent = [task for task in tasks if task not in answered]
+    known = frozenset(answered)
+    absent = [task for task in tasks if task not in known]
     if not absent:
         return ""
     return (

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from veridical.runs.settings import Settings
     from veridical.runs.sight import Sight
     from veridical.runs.submissions import Submitted
-    from veridical.task import Bench
 
 
 def check(
@@ -174,8 +173,7 @@ def evaluate(
         sight: what of the reports' pictures is shown to whom; by default nothing is.
         budget: shared by several repeats; by default each has that of `settings`.
         on_spent: is told what models took, once all is done.
-        on_lost: is told what of each report was not carried over, a line each, and in one line
-            which tasks no system answered.
+        on_lost: is told what of each report was not carried over, a line each.
         progress: is told how many of how many reports are done.
 
     Raises:
@@ -197,7 +195,7 @@ def evaluate(
 
     bench, folder = read_bench(Path(tasks)), Path(out)
     submitted = read_given(Path(reports), bench, may_lack_reports=may_lack_reports)
-    _tell_lost(submitted, bench, on_lost)
+    _tell_lost(submitted, on_lost)
     chosen = searched_by(method_named(method) if isinstance(method, str) else method, world)
     submitted = with_rivals(looked_up(submitted, sources, open_web), chosen, bench)
     refuse_no_folder(folder)
@@ -226,19 +224,11 @@ def evaluate(
     return run_sync(carried_out(work, world, carry, on_skipped))
 
 
-def _tell_lost(
-    submitted: tuple[Submitted, ...], bench: Bench, tell: Callable[[str], None] | None
-) -> None:
-    """Say of each report what of it was not carried over, and which tasks have none."""
-    from veridical.runs.answering import unanswered
-
-    if tell is None:
-        return
+def _tell_lost(submitted: tuple[Submitted, ...], tell: Callable[[str], None] | None) -> None:
+    """Say of each report what of it was not carried over."""
     for one in submitted:
-        if one.lost:
+        if one.lost and tell is not None:
             tell(f"{one.system}/{one.name}: not imported: {', '.join(map(str, one.lost))}")
-    if absent := unanswered(submitted, [task.id for task in bench.tasks]):
-        tell(absent)
 
 
 def looked_up(
