@@ -1,19 +1,22 @@
 """Supported claims with one number, date or unit of theirs swapped: known, typed clashes.
 
-Constructed, not found: each keeps the claim's words, and the evidence has the true figure.
+Constructed, not found: each keeps the claim's words, and the evidence states the true figure.
+A figure that the evidence merely allows ("7 days" where it says "up to a month") is left alone,
+and so is a limit that another figure may leave true: "over 5 thousand" of 6 million, "by 2016"
+of 2014.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 
 from bench.verifier.data import Pair
 from tools.edit_statements import other_number
 from veridical.checks.clash import Detail, DetailKind, agreement
-from veridical.report.quantities import measurements
+from veridical.report.quantities import Bound, measurements, same_value
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _LISTED = """
@@ -25,6 +28,7 @@ dollars euros pounds|acres hectares|percent years percentage_points|degrees perc
 """
 _ROWS = [row.split() for row in _LISTED.strip().replace("\n", "|").split("|")]
 _UNITS = [[one.replace("_", " ") for one in row] for row in _ROWS]
+_IS_LIMIT = re.compile(r"\b(?:by|before|after|prior to)\s+(?:the\s+)?(?:\w+\s+of\s+)?$", re.I)
 _YEAR = 4
 TIMES = 4
 """How often each number or date is swapped, each time for another one."""
@@ -53,11 +57,8 @@ def swapped(pairs: Sequence[Pair]) -> Iterator[Swapped]:
 def _swaps(pair: Pair) -> Iterator[tuple[str, str]]:
     evidence = "\n".join(pair.evidence)
     found = agreement(pair.claim, evidence, pair.language).found
-    read = measurements(pair.claim, pair.language).quantities
-    limits = {quantity.start for quantity in read if quantity.bound}
-    for detail in found:
-        if detail.start in limits:
-            continue
+    stated = [detail for detail in found if _is_stated(detail, pair, evidence)]
+    for detail in stated:
         claims = {
             claim
             for time in range(TIMES)
@@ -65,9 +66,21 @@ def _swaps(pair: Pair) -> Iterator[tuple[str, str]]:
         }
         kind = "date" if detail.kind is DetailKind.DATE else "number"
         yield from ((kind, c) for c in sorted(claims - {pair.claim}) if _is_other(c, pair, found))
-    for claim in _other_units(pair, [d.text for d in found]):
+    for claim in _other_units(pair, {d.start for d in stated}):
         if _is_other(claim, pair, found):
             yield "unit", claim
+
+
+def _is_stated(detail: Detail, pair: Pair, evidence: str) -> bool:
+    """Whether the claim says a figure, no limit, and the evidence has just that one."""
+    if detail.kind is DetailKind.DATE:
+        return not _IS_LIMIT.search(pair.claim[: detail.start])
+    read = measurements(pair.claim, pair.language).quantities
+    there = measurements(evidence, pair.language).quantities
+    figure = next((q for q in read if q.start == detail.start), None)
+    if figure is None or figure.bound:
+        return False
+    return any(same_value(figure, replace(other, bound=Bound.NONE)) for other in there)
 
 
 def _is_other(claim: str, pair: Pair, found: Sequence[Detail]) -> bool:
@@ -114,10 +127,10 @@ def _other(written: str, kind: DetailKind, chance: random.Random) -> str:
     return str(day if day != value else day % 28 + 1)
 
 
-def _other_units(pair: Pair, found: Sequence[str]) -> Iterator[str]:
+def _other_units(pair: Pair, stated: Set[int]) -> Iterator[str]:
     """The claim with the unit or scale of one of its figures changed."""
     for quantity in measurements(pair.claim, pair.language).quantities:
-        if quantity.text not in found:
+        if quantity.start not in stated:
             continue
         place = _unit(quantity.text)
         if place is not None:

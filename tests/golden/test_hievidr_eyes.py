@@ -194,4 +194,4 @@ def test_eq6_by_the_rules_with_and_without_eyes(eyes: Hand | None) -> None:
         assert isinstance(score, Measured)
         low, span = (1, 4) if norm is Norm.MINMAX else (0, 5)
         assert score.value == pytest.approx(20 * sum((v - low) / span for v in values[:n]) / n)
-    assert Rules(eyes).identity == ("rules/3+hand-1" if eyes else "rules/3")
+    assert Rules(eyes).identity == ("rules/4+hand-1" if eyes else "rules/4")

@@ -166,8 +166,8 @@ def test_the_tables_name_the_judge(program: Program) -> None:
     results = [json.loads(line) for line in lines]
     tables = [row for t in ("results.csv", "leaderboard.csv") for row in rows(program, t)]
 
-    assert {(r["respondent"], r["is_indicative"]) for r in results} == {("rules/3", True)}
-    assert {(r["respondent"], r["is_indicative"]) for r in tables} == {("rules/3", "true")}
+    assert {(r["respondent"], r["is_indicative"]) for r in results} == {("rules/4", True)}
+    assert {(r["respondent"], r["is_indicative"]) for r in tables} == {("rules/4", "true")}
 
 
 def test_both_readings_of_report_stand_side_by_side(program: Program) -> None:

@@ -94,7 +94,7 @@ def test_the_rules_with_eyes_rate_align(reports: Path, tmp_path: Path) -> None:
     assert done.code == 0
     assert asked
     assert all("key" in one and one["key"] for one in asked.values())
-    assert manifest["respondents"]["vision"].startswith("rules/3+drawings-1")
+    assert manifest["respondents"]["vision"].startswith("rules/4+drawings-1")
     assert manifest["is_indicative"]
     assert (again.code, again.out.splitlines()[-1]) == (0, "recomputed 2 reports, 0 differ.")
     assert other.code == 3

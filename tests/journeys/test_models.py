@@ -401,7 +401,7 @@ def test_another_judge_scores_the_stored_reports(clean: Judged, tmp_path: Path) 
 
     assert done.code == 0
     assert {name: there[name] for name in same} == {name: clean.manifest[name] for name in same}
-    assert (there["respondents"]["judge"], there["is_indicative"]) == ("rules/3", True)
+    assert (there["respondents"]["judge"], there["is_indicative"]) == ("rules/4", True)
     assert there["run"] != clean.manifest["run"]
 
 

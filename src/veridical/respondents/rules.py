@@ -14,7 +14,7 @@ from veridical.sources.eyes import Eyes
 
 V = TypeVar("V")
 
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 """Goes up whenever any ask's rule answers the same input differently."""
 
 _OF_BAD_INPUT = (AnswerError, ArithmeticError, LookupError, ValueError)

@@ -47,7 +47,7 @@ def test_a_rule_that_fails_has_no_verdict() -> None:
 
 def test_the_rules_are_indicative() -> None:
     """And they name their version."""
-    assert (Rules().is_indicative, Rules().identity) == (True, "rules/3")
+    assert (Rules().is_indicative, Rules().identity) == (True, "rules/4")
 
 
 def test_a_script_answers_by_identity() -> None:
@@ -76,7 +76,7 @@ def test_every_role_is_bound_to_the_rules_at_first() -> None:
     """Without any model everything can be asked."""
     roles = Roles()
 
-    assert {role.value: "rules/3" for role in Role} == roles.identities
+    assert {role.value: "rules/4" for role in Role} == roles.identities
     assert roles.is_indicative()
 
 

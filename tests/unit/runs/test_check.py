@@ -345,7 +345,7 @@ def test_the_written_result_follows_its_schema(place: Path) -> None:
     (statement,) = file.statements
     (quote,) = statement.sources[0].quotes
 
-    assert (file.schema, file.report, file.respondent) == (1, "report.md", "rules/3")
+    assert (file.schema, file.report, file.respondent) == (1, "report.md", "rules/4")
     assert result.report.source[statement.start : statement.end].startswith(SAID)
     assert ICE[quote.start : quote.end] == quote.text
     assert [(r.label, r.url, r.is_cited) for r in file.references] == [

@@ -100,3 +100,19 @@ def test_there_are_enough_chinese_pairs() -> None:
 
     assert len(found) >= 200
     assert all(any("\u4e00" <= c <= "\u9fff" for c in p.claim) for p in found)
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        # the evidence allows the figure and does not state it
+        ("The virus lives for 7 days on a mask.", "The virus lives for up to one month."),
+        # what is over 6 million is over 6 thousand as well
+        ("The war took more than 6 million lives.", "The war took 6 million lives."),
+        # who was rich by 2014 was rich by 2016
+        ("By 2014 he was rich.", "He was rich in 2014."),
+    ],
+)
+def test_no_swap_where_another_figure_may_be_true(claim: str, evidence: str) -> None:
+    """A swap is labelled wrong, so it must be."""
+    assert not list(swapped([Pair(claim, (evidence,), "supported", "c")]))

@@ -33,14 +33,14 @@ def test_a_model_is_named_as_asked_for_and_as_it_answered(model: ModelRecord, sa
 
 def test_without_a_model_the_rules_are_named() -> None:
     """Their identity waits behind it."""
-    (fact,) = who_answered("Judge", "rules/3", ())
+    (fact,) = who_answered("Judge", "rules/4", ())
 
-    assert (fact.value, fact.facts[0].value) == ("built-in rules", "rules/3")
+    assert (fact.value, fact.facts[0].value) == ("built-in rules", "rules/4")
 
 
 def test_a_model_in_another_role_leaves_the_judge_to_the_rules() -> None:
     """Both are told."""
-    found = who_answered("Judge", "rules/3", (_model(Role.VISION, "eye-1"),))
+    found = who_answered("Judge", "rules/4", (_model(Role.VISION, "eye-1"),))
 
     assert [(f.label, f.value) for f in found] == [
         ("Judge", "built-in rules"),

@@ -11,20 +11,25 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain, islice
 from typing import TypeAlias, TypeVar
 
 from veridical.checks.clash.agreement import is_article
-from veridical.checks.clash.figures import digits_of, figure_kind
+from veridical.checks.clash.figures import digits_of, figure_kind, keeps_number
 from veridical.checks.clash.kinds import Clash, ClashKind, clash
 from veridical.checks.clash.negation import is_denied
 from veridical.checks.clash.sentence import Sentence
 from veridical.checks.clash.slots import in_same_place
+from veridical.checks.clash.timing import is_limit_alike
 from veridical.report.dates import DateMention, Granularity
 from veridical.report.quantities import Quantity, QuantityKind, comparable
+from veridical.report.quantities.units import measure_of
 
 _SOME_OF_THE_TOPIC, _HALF_OF_THE_TOPIC = 0.2, 0.5
 _LEAST_SHARED = 2.0
+_MUCH_SHARED, _MUCH_OF_THE_TOPIC = 4.0, 0.6
 _NEAREST = 3
+_NEAR = 2
 _MOST_RIVALS = 2
 _FARTHEST = 10.0
 _ONLY_ONE = 0.15
@@ -39,6 +44,7 @@ _FINER = (
 )
 _AS_EXACT = {one: frozenset(_FINER[: at + 1]) for at, one in enumerate(_FINER)}
 _ALL_BUT_ONE = 2
+_DEGREES, _OF_HEAT = "°", frozenset({"°C", "°F", "K"})
 # When a page was put up is not when what it tells of happened.
 _OF_THE_PAGE = re.compile(
     r"\b(?:posted|updated|accessed|retrieved|datetime|last modified)\b[^.]{0,40}$"
@@ -122,17 +128,49 @@ def _is_inside(place: int, starts: Sequence[int], dates: Sequence[DateMention]) 
 
 
 def changed_units(
-    said: Sentence, figures: Sequence[Quantity], others: Placed[Quantity]
+    said: Sentence,
+    figures: Sequence[Quantity],
+    others: Placed[Quantity],
+    every: Placed[Quantity],
 ) -> Iterator[Clash]:
-    """Find figures whose digits the source has with another unit or scale."""
-    for figure in (f for f in figures if not is_denied(said, f.start)):
-        rivals = [(f, r) for f, listed in others for r in listed if _same_digits(figure, r)]
-        for found, rival in rivals:
-            is_likely = comparable(figure, rival) or len(figures) == 1
-            least = 1.0 if comparable(figure, rival) else _LEAST_SHARED
-            if is_likely and found.shares(said) >= least:
-                yield _figures(said, figure, found, rival)
-                break
+    """Find figures whose digits the source has with another unit or scale.
+
+    A figure of the source that the statement gives too, of something else, counts where the
+    same words stand around it.
+
+    Args:
+        said: the statement's sentence.
+        figures: those of it that stand nowhere in the source.
+        others: the source's sentences with their other figures.
+        every: the source's sentences with all their figures.
+    """
+    for figure in figures:
+        least = _MUCH_SHARED if len(figures) > 1 else _LEAST_SHARED
+        loose = (
+            (f, r)
+            for f, r in _of_same_digits(figure, others)
+            if f.shares(said) >= (1.0 if comparable(figure, r) else least)
+        )
+        tight = (
+            (f, r)
+            for f, r in _of_same_digits(figure, every)
+            if f.shares(said) >= _LEAST_SHARED and _is_framed_alike(said, figure, f, r)
+        )
+        is_denial = is_denied(said, figure.start)
+        told = ((f, r) for f, r in chain(loose, tight) if is_denied(f, r.start) == is_denial)
+        for found, rival in islice(told, 1):
+            yield _figures(said, figure, found, rival)
+
+
+def _of_same_digits(one: Quantity, placed: Placed[Quantity]) -> Iterator[tuple[Sentence, Quantity]]:
+    return ((f, r) for f, listed in placed for r in listed if _same_digits(one, r))
+
+
+def _is_framed_alike(said: Sentence, one: Quantity, found: Sentence, other: Quantity) -> bool:
+    """Whether one of the two nearest telling words before or after is the same."""
+    before = [{w.key for w in s.before(q.start, _NEAR)} for s, q in ((said, one), (found, other))]
+    after = [{w.key for w in s.after(q.end, _NEAR)} for s, q in ((said, one), (found, other))]
+    return bool(before[0] & before[1]) or bool(after[0] & after[1])
 
 
 def _figures(said: Sentence, one: Quantity, found: Sentence, other: Quantity) -> Clash:
@@ -182,8 +220,14 @@ def _rivals(said: Sentence, one: Quantity, found: Sentence, other: Quantity) -> 
     is_in_words = "words" in (one.written, other.written)
     if one.kind in _COUNTED and is_in_words and not _count_the_same(said, one, found, other):
         return False
-    low, high = sorted((abs(one.value), abs(other.value)))
-    return one.unit != other.unit or (low > 0 and high <= _FARTHEST * low)
+    low, high = sorted(abs(q.value) * _size(q) for q in (one, other))
+    return low > 0 and high <= _FARTHEST * low
+
+
+def _size(one: Quantity) -> float:
+    """The size of a figure's unit in the base unit of its sort."""
+    measure = measure_of(one.unit)
+    return measure.factor if measure else 1.0
 
 
 def _count_the_same(said: Sentence, one: Quantity, found: Sentence, other: Quantity) -> bool:
@@ -193,23 +237,42 @@ def _count_the_same(said: Sentence, one: Quantity, found: Sentence, other: Quant
 
 def _same_digits(one: Quantity, other: Quantity) -> bool:
     """Whether a figure kept its digits and changed its unit or scale."""
-    here, there = digits_of(one), digits_of(other)
     has_units = bool(one.unit and other.unit) or comparable(one, other)
     is_plain = QuantityKind.ORDINAL not in (one.kind, other.kind)
     is_other = one.unit != other.unit or one.value != other.value
-    return bool(here) and here == there and has_units and is_plain and is_other
+    is_other = is_other and not _may_be_one_unit(one, other)
+    is_kept = bool(digits_of(one)) and keeps_number(one, other)
+    return is_kept and has_units and is_plain and is_other
+
+
+def _may_be_one_unit(one: Quantity, other: Quantity) -> bool:
+    """Whether one says "degrees" without saying of what, and the other of heat."""
+    units = {one.unit, other.unit}
+    return _DEGREES in units and bool(units & _OF_HEAT) and one.value == other.value
 
 
 def absent_dates(
     said: Sentence, dates: Sequence[DateMention], others: Placed[DateMention]
 ) -> Iterator[Clash]:
-    """Find what the source gives in place of dates that it does not have; see `absent_figures`."""
+    """Find what the source gives in place of dates that it does not have; see `absent_figures`.
+
+    Of several other dates the one must stand in a sentence that says much of the statement's;
+    "since 2003" has no other one in "in 2012", and "this year" may be any.
+    """
     for date in (d for d in dates if d.granularity in _AS_EXACT and not d.relative):
         if is_denied(said, date.start):
             continue
-        for found, rival in _instead(said, others, partial(_alike, date), _HALF_OF_THE_TOPIC)[:1]:
-            spans = (date.start, date.end), (rival.start, rival.end)
-            yield clash(ClashKind.DATE, (said.text, spans[0]), (found.text, spans[1]))
+        is_rival = partial(_alike, date)
+        for found, rival in _instead(said, others, is_rival, _HALF_OF_THE_TOPIC)[:1]:
+            every = {r.low for f, listed in others for r in listed if is_rival(f, r)}
+            is_near = len(every) == 1 or _says_much(found, said)
+            if is_near and is_limit_alike((said, date), (found, rival)):
+                spans = (date.start, date.end), (rival.start, rival.end)
+                yield clash(ClashKind.DATE, (said.text, spans[0]), (found.text, spans[1]))
+
+
+def _says_much(found: Sentence, said: Sentence) -> bool:
+    return found.shares(said) >= _MUCH_SHARED or found.covers(said) >= _MUCH_OF_THE_TOPIC
 
 
 def changed_dates(

@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from veridical.checks.clash.kinds import Clash, ClashKind, clash
 from veridical.checks.clash.negation import is_denied
 from veridical.checks.clash.sentence import Sentence, is_telling
 from veridical.report.quantities import (
+    Bound,
     Quantity,
     QuantityKind,
     comparable,
+    same_value,
 )
 
 _SOME_OF_THE_TOPIC = 0.4
@@ -20,6 +23,9 @@ _MOST_OF_THE_LEAD = 0.8
 # A slip changes a figure a little or by a scale; what is farther off is of something else.
 _FARTHEST = 4.0
 _SCALES = (10.0, 100.0, 1e3, 1e4, 1e6, 1e8, 1e9)
+_WORDS = tuple(sign for size in (1e3, 1e4, 1e6, 1e8, 1e9) for sign in (size, 1 / size))
+_ROUNDED = 1.1
+_TELLING_DIGITS = 2
 _WITH_UNIT = frozenset({QuantityKind.PERCENT, QuantityKind.MONEY, QuantityKind.MEASURE})
 _SMALLEST_SAME_DIGITS = 10.0
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
@@ -109,11 +115,42 @@ def _after(sentence: Sentence, quantity: Quantity) -> set[str]:
 def figure_kind(one: Quantity, other: Quantity) -> ClashKind:
     """In what two figures of the same thing differ: unit, scale or number."""
     has_units = bool(one.unit and other.unit)
-    is_same = one.unit != other.unit and digits_of(one) == digits_of(other)
+    is_same = one.unit != other.unit and keeps_number(one, other)
     is_count = one.kind is other.kind is QuantityKind.COUNT
     if (is_same and not is_count) or (has_units and not comparable(one, other)):
         return ClashKind.UNIT
-    return ClashKind.SCALE if _ratio(one, other) in _SCALES else ClashKind.NUMBER
+    is_scaled = _ratio(one, other) in _SCALES or (one.unit == other.unit and _is_scaled(one, other))
+    return ClashKind.SCALE if is_scaled else ClashKind.NUMBER
+
+
+def keeps_number(one: Quantity, other: Quantity) -> bool:
+    """Whether two figures have one number and differ in unit or scale: "189 kg", "188.6 lb"."""
+    if digits_of(one) == digits_of(other):
+        return True
+    if one.unit == other.unit:
+        return _is_scaled(one, other)
+    return _is_exact(one) and _is_exact(other) and _says_the_number(one, other, 1.0)
+
+
+def _is_scaled(one: Quantity, other: Quantity) -> bool:
+    """Whether one is the other by a word of scale, as rounded as it is stated."""
+    ratio = one.value / other.value if other.value else 0.0
+    near = [scale for scale in _WORDS if 1 / _ROUNDED < ratio * scale < _ROUNDED]
+    is_exact = _is_exact(one) and _is_exact(other)
+    return is_exact and any(_says_the_number(one, other, scale) for scale in near)
+
+
+def _says_the_number(one: Quantity, other: Quantity, scale: float) -> bool:
+    """Whether the numbers agree, units and limits left aside and the first one scaled."""
+    bare = [replace(q, unit="", kind=QuantityKind.COUNT, bound=Bound.NONE) for q in (one, other)]
+    high = None if one.high is None else one.high * scale
+    scaled = replace(bare[0], value=one.value * scale, high=high, step=one.step * scale)
+    return same_value(scaled, bare[1])
+
+
+def _is_exact(one: Quantity) -> bool:
+    """Whether a number has two digits that tell, so that it is no chance to meet it again."""
+    return one.written == "digits" and len("".join(digits_of(one)).strip("0.,")) >= _TELLING_DIGITS
 
 
 def digits_of(one: Quantity) -> list[str]:

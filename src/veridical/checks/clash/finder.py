@@ -182,18 +182,19 @@ def _absent(
     figures, dates = _inside(said, here.open_figures), _inside(said, here.open_dates)
     other_dates = _beside(evidence, there.open_dates) if dates else []
     yield from changed_dates(said, dates, other_dates)
+    others = _beside(evidence, there.open_figures) if figures else []
+    every = _beside(evidence, there.figures) if figures else []
+    yield from changed_units(said, figures, others, every)
     # one slip is a clash; several figures that the source lacks are of something else
     if len(dates) == 1:
         yield from absent_dates(said, dates, other_dates)
-    others = _beside(evidence, there.open_figures) if figures else []
-    yield from changed_units(said, figures, others)
     loose = [f for f in figures if _is_whole(f, said.text, here.figures)]
     loose = [f for f in loose if not has_digits(evidence, f, there.dates)]
     # of two figures of one sort, the one that the source lacks may be of another thing
     if len(figures) == 1 and not _has_another(figures[0], _inside(said, here.figures)):
         yield from absent_figures(said, loose, others)
     if loose:
-        yield from only_figures(said, loose, others, _beside(evidence, there.figures))
+        yield from only_figures(said, loose, others, every)
     # a figure of a time that the source does not speak of may be right
     if not any(date.low for date in dates):
         yield from other_figures(said, loose, others)

@@ -63,6 +63,30 @@ def date_clashes(
             yield clash(ClashKind.DATE, (said.text, spans[0]), (found.text, spans[1]))
 
 
+# A date up to which or from which something holds is not the date when something else happened.
+_LIMIT = re.compile(
+    r"\b(since|by|before|after|until|till|prior to|as of|up to|through)\s+(?:the\s+)?"
+    r"(?:early |late |mid-?)?$|([自截])[至从止]?$",
+    re.IGNORECASE,
+)
+_LIMIT_AFTER = re.compile(r"\s?(?:年|月|日)?(以来|以前|之前|以后|之后|为止)")
+_LIMIT_REACH = 24
+
+
+def is_limit_alike(one: tuple[Sentence, DateMention], other: tuple[Sentence, DateMention]) -> bool:
+    """Whether neither of two dates is a limit, or both are limits of one sort: "since", 以前."""
+    return _limit(*one) == _limit(*other)
+
+
+def _limit(sentence: Sentence, date: DateMention) -> str:
+    first = max(sentence.start, date.start - _LIMIT_REACH)
+    before = _LIMIT.search(sentence.text, first, date.start)
+    after = _LIMIT_AFTER.match(sentence.text, date.end, sentence.end)
+    if before is not None:
+        return (before[1] or before[2]).lower()
+    return after[1] if after is not None else ""
+
+
 def _is_firm(date: DateMention) -> bool:
     is_plain = not date.relative and not date.ambiguous
     return is_plain and date.low is not None and date.granularity in _COMPARED
