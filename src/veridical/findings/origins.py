@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from veridical.findings.cited import page_key
 from veridical.findings.finding import Finding, FindingKind, cut, found
 from veridical.findings.known import Known, first_citations
-from veridical.retrieval.shingles import LEAST, Shingles, copies, shingles
 from veridical.report.model import Report
+from veridical.retrieval.shingles import LEAST, Shingles, copies, shingles
 from veridical.retrieval.tfidf import tokens
 
 OF_THE_REPORT = 0.5

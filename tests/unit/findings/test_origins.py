@@ -8,9 +8,9 @@ from veridical.findings import audit
 from veridical.findings.cited import page_key
 from veridical.findings.known import Known
 from veridical.findings.origins import origins
-from veridical.retrieval.shingles import copies, shingles
 from veridical.measure import Page
 from veridical.report import parse_report
+from veridical.retrieval.shingles import copies, shingles
 
 WORDS = [
     "ice",
