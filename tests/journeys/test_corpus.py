@@ -82,3 +82,18 @@ def test_shown_as_a_tree(built: Program) -> None:
     """Documents, then tables."""
     done = built("corpus", "show", "c", "--tree")
     assert done.out == "documents:\n  a.txt (1)\n  b.txt (1)\ntables:\n"
+
+
+def test_research_by_vectors(built: Program) -> None:
+    """The agent's corpus is searched with an endpoint's vectors; options that mean nothing fail."""
+    with ScriptedServer(letters) as server:
+        asked = ("research", "Where is xylem?", "--corpus", "c", "--out", "out", "--agent", "rag")
+        where = ("--embedder", "here:small", "--embedder-url", server.base_url)
+        done = built(*asked, "--retriever", "dense", *where)
+        assert done.code in (0, 2), done.err
+        assert [len(one.payload["input"]) for one in server.seen][:2] == [2, 1]
+    done = built(*asked, "--embedder", "here:small")
+    assert (done.code, done.err.split(",")[0]) == (
+        3,
+        "--embedder: means nothing with --retriever bm25",
+    )

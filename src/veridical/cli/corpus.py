@@ -79,8 +79,12 @@ class SearchOptions:
         bool, typer.Option("--read-pictures", help="Find pictures by what is written in them too.")
     ] = False
 
-    def wanted(self, folder: Path, tell: Callable[[int, int], None]) -> Wanted:
+    def wanted(self, folder: Path | None, tell: Callable[[int, int], None]) -> Wanted:
         """The same, with what it names loaded.
+
+        Args:
+            folder: the corpus, beside which readings and a model's answers are kept.
+            tell: told how many pieces are embedded, and of how many.
 
         Raises:
             ConfigError: an option that means nothing, or an extra that is not installed.
@@ -99,14 +103,14 @@ class SearchOptions:
                 self.embedder, self.base_url, self.key_env, pictures=self.pictures
             )
         reranker = None
-        if self.rerank:
+        if self.rerank and folder is not None:
             reranker = reranker_of(self.rerank, folder, self.base_url, self.key_env)
         return Wanted(
             retriever=retriever,
             embedder=embedder,
             store=store,
             reranker=reranker,
-            eyes=found_eyes(kept_readings(folder)) if self.read_pictures else None,
+            eyes=found_eyes(kept_readings(folder)) if self.read_pictures and folder else None,
             tell=tell,
         )
 

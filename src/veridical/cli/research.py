@@ -121,6 +121,7 @@ def research(
         release=reach.release(spend, as_published=as_published),
         filters=reach.filters(),
         blocked=tuple(reach.block or ()),
+        wanted=reach.wanted(),
     )
     if tasks is not None:
         return _answer_tasks(researching, tasks, out)

@@ -10,6 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from veridical.agents.release import Filters, Release
+    from veridical.runs.corpus_search import Wanted
 
 _option = partial(typer.Option, rich_help_panel="What may be found")
 
@@ -37,6 +38,17 @@ class ReachOptions:
     search_language: Annotated[
         list[str] | None, _option(help="Only evidence in this language, as en; may be repeated.")
     ] = None
+    retriever: Annotated[str, _option(help="By words, vectors or both: bm25, dense or hybrid.")] = (
+        "bm25"
+    )
+    embedder: Annotated[
+        str,
+        _option(metavar="MODEL", help="Who makes vectors: a model's folder, or ENDPOINT:MODEL."),
+    ] = ""
+    embedder_url: Annotated[str, _option(help="Where the embedder runs, up to /v1.")] = ""
+    embedder_key_env: Annotated[
+        str | None, _option(help="The environment variable that holds its key.")
+    ] = None
     least_gain: Annotated[
         float | None,
         typer.Option(
@@ -61,6 +73,34 @@ class ReachOptions:
             tuple(self.deny_host or ()),
             tuple(self.search_language or ()),
         )
+
+    def wanted(self) -> Wanted | None:
+        """How the corpus is searched; None = by words.
+
+        Raises:
+            ConfigError: an option that means nothing, or an embedder that cannot be had.
+            InputError: a folder that holds no model.
+        """
+        from veridical.cli.corpus import SearchOptions
+        from veridical.errors import ConfigError
+
+        if self.retriever == "bm25":
+            if self.embedder:
+                raise ConfigError(
+                    "--embedder",
+                    "means nothing with --retriever bm25",
+                    got=self.embedder,
+                    expected="dense or hybrid",
+                    fix="Name one of these, or leave it out.",
+                )
+            return None
+        options = SearchOptions(
+            retriever=self.retriever,
+            embedder=self.embedder,
+            base_url=self.embedder_url,
+            key_env=self.embedder_key_env,
+        )
+        return options.wanted(None, lambda _done, _total: None)
 
     def release(self, spend: int | None, *, as_published: bool) -> Release | None:
         """What stands behind the agent; None = nothing.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
+from weakref import finalize
 
 import msgspec
 
@@ -57,6 +58,13 @@ class Wanted:
     eyes: Eyes | None = None
     tell: Tell = field(default=lambda _done, _total: None)
 
+    @property
+    def name(self) -> str:
+        """What a run records: retriever, embedder, and who puts in order."""
+        made = self.embedder.name if self.embedder is not None else ""
+        order = self.reranker.name if self.reranker is not None else ""
+        return ", ".join(filter(None, (self.retriever.value, made, order)))
+
 
 class OpenCorpus:
     """A corpus that is open for searching; its index is kept beside it.
@@ -84,6 +92,7 @@ class OpenCorpus:
             self._file: BinaryIO = (folder / ITEMS).open("rb")
         except OSError as e:
             raise no_corpus(folder) from e
+        finalize(self, self._file.close)
         self._stamp = stamp_of(self._file, has_ocr=self._wanted.eyes is not None)
         self._words: Words = kept_words(folder, self._stamp, self._read)
         self._place = {id_: n for n, id_ in enumerate(self._words.places.ids)}
@@ -107,17 +116,31 @@ class OpenCorpus:
         Raises:
             ConfigError, ModelError: the embedder's.
         """
-        places, reranker = self._words.places, self._wanted.reranker
+        places = self._words.places
         others: Sequence[str] = ()
         if modality:
             pairs = zip(places.ids, places.kinds, strict=True)
             others = [id_ for id_, kind in pairs if kind != modality]
+        return [(one, self.item(one.id)) for one in self.found(query, k, without=others)]
+
+    def found(self, query: str, k: int, *, without: Collection[str] = ()) -> tuple[Found, ...]:
+        """The ids of the pieces that fit a query best; the arguments are those of an `Index`.
+
+        Raises:
+            ConfigError, ModelError: the embedder's.
+        """
+        reranker = self._wanted.reranker
         many = k if reranker is None else max(k, RERANKED)
-        found = self._index.search(query, many, without=others)
+        found = self._index.search(query, many, without=without)
         if reranker is not None:
             texts = [(one.id, words_of(self.item(one.id))) for one in found]
             found = reranked(reranker, query, texts, k)
-        return [(one, self.item(one.id)) for one in found]
+        return found
+
+    @property
+    def ids(self) -> Sequence[str]:
+        """Of all pieces, in the order of the corpus."""
+        return self._words.places.ids
 
     def item(self, id_: str) -> Item:
         """A piece by its id."""

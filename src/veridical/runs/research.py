@@ -29,6 +29,7 @@ from veridical.respondents import Roles
 from veridical.runs.analysing import about_analyses, analysing, texts_of
 from veridical.runs.check import Progress, silent
 from veridical.runs.corpus import corpus_items
+from veridical.runs.corpus_library import Wanted, searched_by
 from veridical.runs.files import refuse_no_folder
 from veridical.runs.pictures import attachment
 from veridical.runs.protocol_report import NO_PROTOCOL, ReportProtocol
@@ -95,6 +96,7 @@ class Researching:
         release: what stands between a draft and its report; None = nothing, as published.
         filters: what of the corpus may be found.
         blocked: references that must not be used, beside those of a task.
+        wanted: how the corpus is searched; None = by words.
         watch: is told how it goes; None = nobody is.
     """
 
@@ -111,6 +113,7 @@ class Researching:
     release: Release | None = RELEASE
     filters: Filters = OPEN
     blocked: tuple[str, ...] = ()
+    wanted: Wanted | None = None
     watch: Watch | None = None
 
     def answer(self, question: Question, out: Path) -> Answered:
@@ -298,6 +301,7 @@ class Researching:
             blocked=job.question.blocked,
             release=self.release,
             filters=None if self.filters.is_open else self.filters,
+            index=self.wanted.name if self.wanted is not None else "",
         )
 
 
@@ -356,9 +360,9 @@ class _Reach:
             bound = await analysing(
                 work.corpus, items, work.analyses, work.setting, withheld=withheld
             )
-            return bound, texts_of(items)
+            return bound, searched_by(work.wanted, work.corpus, texts_of(items))
         agent = partial(agent_named(work.agent), settings=work.limits)
-        return agent, Library.of(items, work.setting)
+        return agent, searched_by(work.wanted, work.corpus, Library.of(items, work.setting))
 
     def refuse_nothing(self) -> None:
         """Refuse a corpus in which nothing can be found.

@@ -48,6 +48,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         blocked: references that were withheld.
         release: what stood between the draft and the report; None = nothing, as published.
         filters: what of the corpus could be found; None = all.
+        index: how the corpus was searched; "" = by words.
     """
 
     question: str
@@ -69,6 +70,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blocked: tuple[str, ...] = ()
     release: Release | None = None
     filters: Filters | None = None
+    index: str = ""
 
 
 @dataclass(frozen=True)
