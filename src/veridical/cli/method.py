@@ -10,6 +10,9 @@ import typer
 if TYPE_CHECKING:
     from veridical.measure import Method
 
+PASSAGES = "3200"
+"""Characters for each statement, which cost FACT a third of the tokens (`python -m bench fact`)."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class MethodOptions:
@@ -34,6 +37,14 @@ class MethodOptions:
         ),
     ] = None
 
+    passages: Annotated[
+        bool,
+        typer.Option(
+            "--passages",
+            help=f"Send of pages what speaks of statements: as --option characters={PASSAGES}.",
+        ),
+    ] = False
+
     def chosen(self) -> Method:
         """The method under its options.
 
@@ -43,6 +54,10 @@ class MethodOptions:
         from veridical.measure import RIVAL_OPTION, RIVALS_OPTION
         from veridical.runs.verbs import method_named, options_of
 
-        named = {RIVAL_OPTION: self.rival, RIVALS_OPTION: self.rivals}
+        named = {
+            RIVAL_OPTION: self.rival,
+            RIVALS_OPTION: self.rivals,
+            "characters": PASSAGES if self.passages else None,
+        }
         pairs = [f"{name}={value}" for name, value in named.items() if value is not None]
         return method_named(self.method, options_of([*(self.option or ()), *pairs]))
