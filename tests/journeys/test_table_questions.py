@@ -35,6 +35,8 @@ QUESTIONS = (
     "Rank the three wine cultivars by alcohol and flavanoids",
     "Give the densities and temperatures of water and ice.",
     "比较长江与黄河的长度和流域面积",
+    "Is Venus hotter than Mercury?",
+    "哪条河流的全长更长？",
 )
 PLANTS, LEAST_NAMED = 10, 18
 SEEDS = (1, 2, 3)

@@ -174,7 +174,7 @@ class _Lead:
         """What the rules ask of tables: the part's question, else the whole one; "" = none fits."""
         if self.analyst is None:
             return ""
-        return next((one for one in (subtask, self.whole) if self.analyst.fits(one)), "")
+        return self.analyst.question_for(subtask) or self.analyst.question_for(self.whole)
 
     async def _read(self, query: str, found: Found) -> str:
         assert self.reader is not None

@@ -15,6 +15,7 @@ from veridical.agents.hka.analysis.results import inline, reported
 from veridical.agents.hka.analysis.tracing import trace
 from veridical.agents.hka.asks.insights import NOTHING, Findings, InsightsAsk
 from veridical.agents.hka.drawing import Drawer
+from veridical.agents.hka.fitting import question_for
 from veridical.agents.hka.looking import Look, look
 from veridical.agents.hka.made import FOLDER, Made
 from veridical.agents.hka.programs import Programs, Ran
@@ -25,13 +26,11 @@ from veridical.agents.research.asks.rank import RankAsk
 from veridical.agents.research.journal import Journal
 from veridical.ask import Answer, Attachment
 from veridical.errors import AnswerError
-from veridical.retrieval.index.bm25 import words
 from veridical.retrieval.tables import Table, TableBase
 from veridical.sources.eyes import Eyes
 from veridical.task import Item, Modality
 from veridical.trajectory import StepKind
 
-_LEAST_SHARED, _ENOUGH = 2, 1 / 3
 _RESULT = 4_000
 """Characters of what a program reported that a prompt shows."""
 
@@ -126,12 +125,9 @@ class TableAnalyst:
             self.made.append(made)
         return made
 
-    def fits(self, query: str) -> bool:
-        """Whether a table that was not used shares a third of a question's words, and two."""
-        wanted = set(words(query))
-        left = (table for id_, table in self.tables.items() if id_ not in self.used)
-        shared = max((len(wanted & set(words(one.description))) for one in left), default=0)
-        return shared >= max(_LEAST_SHARED, _ENOUGH * len(wanted))
+    def question_for(self, question: str) -> str:
+        """What the rules ask of tables that were not used; "" where none fits."""
+        return question_for(question, self.tables, self.used)
 
     async def _chosen(self, query: str) -> Table | None:
         """By similarity, then one by rank; without an order the most similar, as released."""

@@ -381,6 +381,42 @@ def test_a_part_that_nothing_answers_has_no_section_and_is_told(drawing: Drawer)
     assert found.absence is None
 
 
+RIVERS = table("rivers", "长江与黄河", "河流|全长（千米）", "长江|6300", "黄河|5464")
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("Which region has the largest output?", "Which region has the largest output?"),
+        (
+            "Is it sunnier in the north or the south?",
+            "Is it sunnier in the north or the south? (Output of solar power by region)",
+        ),
+        ("What do zebras eat in the north?", ""),
+        ("哪条河流的全长更长？", "哪条河流的全长更长？"),
+        ("为什么天空是蓝色的？", ""),
+    ],
+)
+def test_what_the_rules_ask_of_tables(question: str, asked: str) -> None:
+    """By the description, else by the names of the rows, which then name the table."""
+    from veridical.agents.hka.fitting import question_for
+
+    every = {one.id: one for one in (SOLAR, RIVERS)}
+    assert question_for(question, every, ()) == asked
+    assert question_for(question, every, ("solar", "rivers")) == ""
+
+
+def test_an_analysis_answers_where_no_other_sentence_does() -> None:
+    """Nobody says then that the evidence is silent."""
+    from veridical.agents.research.asks.extract import Kept, extracted
+
+    told = "North has the largest output, 717 TWh."
+    made = extracted("Which zebra?", (), (told,), ("By region",), kept=Kept((1,), (1,)))
+    assert made is not None
+    assert [one.text for one in made.sections[0].paragraphs[0].sentences] == [told]
+    assert [one.text for one in made.sentences()].count(told) == 2
+
+
 def test_no_part_is_begun_once_the_calls_are_spent() -> None:
     """Three parts, two calls: the second part has one, the third none."""
     query = Query("What is solar power? What is wind power? What is a map?")

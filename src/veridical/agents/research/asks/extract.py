@@ -90,7 +90,10 @@ def extracted(
     if made or kept.images:
         sentences = tuple(Sentence(one.text, (one.number,)) for one in made)
         own = Paragraph(sentences, kept.images)
-        sections[0] = Section(sections[0].heading, (*sections[0].paragraphs, own))
+        # what was made answers where no other sentence does
+        is_silent = bool(made) and not any(one.texts for one in sections[0].paragraphs[0].sentences)
+        before = () if is_silent else sections[0].paragraphs
+        sections[0] = Section(sections[0].heading, (*before, own))
     if not used:
         return None
     end = _best(pool, query, weights, most=PER_CONCLUSION)
