@@ -15,7 +15,7 @@ from typing import IO
 
 from tests.warm import PROGRAM, WARNINGS, Started, start
 
-LONGEST_S = 300
+LONGEST_S = 600
 _READ_AT_START = ("PYTHON", "LC_", "LANG")
 """What an interpreter reads as it starts: who sets one of these needs a fresh one."""
 
