@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from tests.asks import Grade, Holds
-from veridical.ask import ONCE, Answer, Ask, Asked, Attachment, Draw, NoVerdict, Quote, answer_key
+from veridical.ask import ONCE, Answer, Ask, Attachment, Draw, NoVerdict, Quote, answer_key
+from veridical.asked import Asked
 from veridical.score import Reason
 
 

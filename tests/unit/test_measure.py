@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from tests.small_method import FOUND, GATE, GRADE, METHOD, Found
-from veridical.ask import Asked
+from veridical.asked import Asked
 from veridical.errors import ConfigError
 from veridical.measure import Context, Measurement, Scale, Submission
 from veridical.report.parse import parse_report

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from veridical.ask import Asked, Exchange
+from veridical.asked import Asked, Exchange
 from veridical.diagnosis import Diagnosis, Exhibit
 from veridical.errors import NeedError
 from veridical.measure import AnyMeasure, Context, Gate, Method, Need, Scale

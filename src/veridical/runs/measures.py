@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from veridical.ask import Asked
+from veridical.asked import Asked
 from veridical.errors import ConfigError
 from veridical.measure import RIVAL_OPTION, AnyMeasure, Context, Method
 from veridical.methods.registry import METHODS, restored

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from veridical.ask import Ask, Exchange, NoVerdict, answer_key
+from veridical.ask import Ask, NoVerdict, answer_key
+from veridical.asked import Exchange
 from veridical.methods.evaluator import Evaluation
 from veridical.runs.records import (
     AskedRecord,

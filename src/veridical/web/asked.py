@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from veridical.ask import Answer, Exchange, Quote
+from veridical.ask import Answer, Quote
+from veridical.asked import Exchange
 from veridical.checks.reading import Said
 from veridical.report.model import Report
 from veridical.web.facts import facts_of

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
-from veridical.ask import Answer, Exchange, NoVerdict
+from veridical.ask import Answer, NoVerdict
+from veridical.asked import Exchange
 from veridical.methods.evaluator import Evaluation
 from veridical.picture import ImageState
 from veridical.report.model import Figure, FigureKind, Report

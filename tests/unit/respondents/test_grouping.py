@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.asks import Grade, Holds
-from veridical.ask import ONCE, Answer, Ask, Asked, Attachment, Draw, NoVerdict, Role, ask_together
+from veridical.ask import ONCE, Answer, Ask, Attachment, Draw, NoVerdict, Role, ask_together
+from veridical.asked import Asked
 from veridical.respondents import Roles
 from veridical.respondents.grouped import groups_of
 from veridical.score import Reason

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from veridical.ask import ONCE, Answer, Exchange, NoVerdict, Quote
+from veridical.ask import ONCE, Answer, NoVerdict, Quote
+from veridical.asked import Exchange
 from veridical.checks.reading import said
 from veridical.methods.hievidr.asks.claim import ClaimAsk, Instantiation, InstantiationAsk
 from veridical.report.parse import parse_report
