@@ -23,6 +23,7 @@ TOPICS = (
     "statistics_coverage",
     "fact_checking",
     "fact",
+    "speed",
     "method_costs",
     "key_points",
     "eyes",
