@@ -40,6 +40,7 @@ _INITIALS = re.compile(r"(?:[^\W\d_]{1,2}\.)+[^\W\d_]{1,3}")
 _LIST_NUMBER = re.compile(r"(?:\d{1,3}|[ivxIVX]{1,5}|[A-Za-z])")
 _OPENERS = "\"'“‘«‹([{*_¿¡「『（【《"
 _LONGEST_WORD = 24
+_BRACKET_REACH = 60
 _CONTENT = re.compile(r"[^\W_]")
 
 _SPACED_LETTER = "\u0e01-\u0e45\u0e47-\u0e4e\u0e81-\u0ecd"
@@ -159,6 +160,8 @@ class _Splitter:
         if next_letter in _CONTINUES:
             return True
         if not _HARD_STOPS.isdisjoint(stop):
+            if self._is_bracketed(found.start(), found.end()):
+                return True
             return next_letter in "とっ" and found.end() > found.end("stop")
         if following == found.end():
             return self._touches(stop, next_letter, found)
@@ -166,6 +169,14 @@ class _Splitter:
         if stop in (".", "．"):
             return self._period_goes_on(found, word)
         return _is_lower(word)
+
+    def _is_bracketed(self, stop: int, end: int) -> bool:
+        """Tell whether a stop stands in a bracket inside the sentence, as in 他高兴（丙。丁）."""
+        from_ = max(self.start, stop - _BRACKET_REACH)
+        opened = self.text.rfind("（", from_, stop)
+        is_inside = opened > self.start and self.text.find("）", opened, end) < 0
+        closed = self.text.find("）", end, end + _BRACKET_REACH) if is_inside else -1
+        return closed > 0 and "\n" not in self.text[opened:closed]
 
     def _touches(self, stop: str, next_letter: str, found: re.Match[str]) -> bool:
         """Tell whether a stop without white space after it is none: "3.5", "a.b", "他……说"."""

@@ -156,6 +156,16 @@ def test_parentheses_need_the_list() -> None:
 
 
 @pytest.mark.parametrize(
+    "plain", ["Growth was (2).", "Losses were (3) and fell.", "净利润为（2）。"]
+)
+def test_what_is_said_of_the_subject_is_no_marker(plain: str) -> None:
+    """A loss in accounts stands in parentheses after a copula."""
+    passage = _passage(plain, _known(*"123"))
+
+    assert scan_doubtful(passage, scan(passage)) == ()
+
+
+@pytest.mark.parametrize(
     "plain", ["See No.1 and Fig.2 on p.3", "It is v.2, i.e.1x", "up 3.1 and 2.2", "word.1word"]
 )
 def test_glued_numbers_that_are_none(plain: str) -> None:

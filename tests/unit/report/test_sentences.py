@@ -231,3 +231,18 @@ def test_markers_are_whole_in_any_text(text: str) -> None:
     spans = sentence_spans(text, None, glue)
 
     assert all(any(a <= start and end <= b for a, b in spans) for start, end in glue)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("他很高兴（如丙。丁）。然后走了。", ["他很高兴（如丙。丁）。", "然后走了。"]),
+        # a whole sentence in brackets, one that never closes, and one closed before
+        ("（甲说了。乙走了。）", ["（甲说了。", "乙走了。）"]),
+        ("他很高兴（如丙。丁走了。", ["他很高兴（如丙。", "丁走了。"]),
+        ("他（丙）走了。她（丁）来了。", ["他（丙）走了。", "她（丁）来了。"]),
+    ],
+)
+def test_a_stop_in_a_bracket_inside_a_sentence_ends_nothing(text: str, expected: list[str]) -> None:
+    """The bracket opens after the sentence began and closes on the same line."""
+    assert [text[a:b] for a, b in sentence_spans(text, "zh")] == expected

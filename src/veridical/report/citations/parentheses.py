@@ -1,7 +1,8 @@
 """Numbers in parentheses: ``(1)``, ``（2，3）``, where a numbered list supports it.
 
 Read only when no other numbered style is in use; not an enumeration ("(1) first, (2) second"),
-a reference to a table or an equation, or a function's argument.
+a reference to a table or an equation, a function's argument, or what a sentence says of its
+subject ("growth was (5)", a loss in accounts).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ _NOT_BEFORE = re.compile(
     r"|option|part|question|age|aged|n\s?=?)\.?|式|图|表|第|步骤)\s?$",
     re.I,
 )
+_COPULA = re.compile(r"(?:\b(?:is|are|was|were|be|been|equals|totalled)|[为是])\s?$", re.I)
 _WORD_AFTER = re.compile(r"\s?[^\W\d_]")
 _REACH = 16
 
@@ -37,6 +39,8 @@ def _mark(passage: Passage, found: re.Match[str]) -> Mark | None:
     is_first = not before.strip() or before.endswith("\n")
     touches = before[-1:].isascii() and before[-1:].isalnum()
     if is_first or touches or _NOT_BEFORE.search(before.rstrip("0123456789")):
+        return None
+    if _COPULA.search(before):
         return None
     labels = number_labels(passage, *found.span(1))
     if not labels or not any(passage.known.has(label.text) for label in labels):
