@@ -19,6 +19,7 @@ TOPICS = (
     "defects",
     "attacks",
     "verifier",
+    "human_facts",
     "model_calls",
     "statistics_coverage",
     "fact_checking",
