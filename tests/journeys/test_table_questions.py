@@ -24,6 +24,7 @@ from veridical.agents.hka.numbers import Mismatch, Numbers, Verified
 from veridical.findings import Finding
 from veridical.report import parse_report
 from veridical.report.model import StatementKind
+from veridical.retrieval.tables import Value
 from veridical.runs.demo import BENCH
 from veridical.runs.verbs import check
 from veridical.runs.verifying import verify_report
@@ -159,7 +160,8 @@ def planted_in_report(report: Path, chance: random.Random, many: int) -> list[Pl
         for s in parse_report(data.encode()).statements
         for number in digits(re.sub(r"^(Figure|图) \d+: ", "", s.text))
     ]
-    plants, taken = [], set[int]()
+    plants: list[Plant] = []
+    taken = set[int]()
     for start, text, number in chance.sample(every, len(every)):
         at = data.find(number.text, start)
         is_alone = at >= 0 and not data[at - 1].isdigit() and data[at - 1] not in ".,["
@@ -210,7 +212,7 @@ def _texts(
 
 def _cells(
     items: dict[str, dict[str, str]],
-    cells: list[tuple[str, dict[str, object]]],
+    cells: list[tuple[str, dict[str, Value]]],
     chance: random.Random,
     many: int,
 ) -> list[Plant]:

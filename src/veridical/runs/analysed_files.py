@@ -82,7 +82,7 @@ def told_of(found: Analysed, report: Report, question: str) -> Told:
 
 
 def analysed_files(
-    found: Analysed, written: bytes, listed: EvidenceList, name: str, question: str
+    found: Analysed, written: bytes, listed: EvidenceList, *, name: str, question: str
 ) -> Mapping[str, bytes]:
     """The files by name.
 

@@ -167,6 +167,8 @@ def write_answer(one: Answered, report: Mapping[str, bytes]) -> None:
     written = report.get(f"{name}.md")
     if isinstance(found, Analysed) and written is not None and not one.about.protocol:
         listed = evidence_of(found).as_list()
-        beside |= analysed_files(found, written, listed, name, one.question.query.text)
+        beside |= analysed_files(
+            found, written, listed, name=name, question=one.question.query.text
+        )
     for file, data in {**beside, **report}.items():
         write_whole(one.folder / file, data)

@@ -51,13 +51,14 @@ def trace(
     """
     ways = [*_cells(table), *_over_all(table), *_over_pairs(table)]
     labels = {str(v) for n in range(len(table.columns)) for v in table.values(n) if v is not None}
-    return tuple(_traced(one, table, ways, reported, labels) for one in sentences)
+    return tuple(_traced(one, table, ways, reported=reported, labels=labels) for one in sentences)
 
 
 def _traced(
     sentence: str,
     table: Table,
     ways: Sequence[_Way],
+    *,
     reported: Mapping[str, float],
     labels: set[str],
 ) -> Insight:
