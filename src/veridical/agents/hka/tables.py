@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from veridical.agents.hka.analysis import Analysis, AnalysisKind, Insight, insights
-from veridical.agents.hka.analysis.code import FIGURE, RESULT
+from veridical.agents.hka.analysis import Analysis, Insight, insights
+from veridical.agents.hka.analysis.code import FIGURE, RESULT, is_apart
 from veridical.agents.hka.analysis.results import inline, reported
 from veridical.agents.hka.analysis.tracing import trace
 from veridical.agents.hka.asks.insights import NOTHING, Findings, InsightsAsk
@@ -255,11 +255,11 @@ def _findings(traced: Sequence[Insight], analysis: Analysis, table: Table) -> Fi
     columns = {column.field: column for column in table.columns}
     names = [columns[name].heading for name in analysis.fields]
     label = columns[analysis.label].name
-    is_apart = analysis.kind is AnalysisKind.COMPARISON
+    differs = is_apart(analysis, table)
     if _is_chinese(table.language):
-        caption = f"各{label}的{'、'.join(names)}" + ("，与平均值之差" if is_apart else "")
+        caption = f"各{label}的{'、'.join(names)}" + ("，与平均值之差" if differs else "")
     else:
-        apart = ", difference from the mean" if is_apart else ""
+        apart = ", difference from the mean" if differs else ""
         caption = f"{' and '.join(names)} by {inline(label)}{apart}"
     return Findings(caption, tuple(one.text for one in traced))
 

@@ -339,3 +339,11 @@ def test_numbers_of_sentences_are_searched_for(
 def test_digits(text: str, values: list[float]) -> None:
     """Signs, groups, points; never within a word."""
     assert [one.value for one in digits(text)] == values
+
+
+def test_two_rows_are_compared_as_they_are() -> None:
+    """Three by their differences from the mean."""
+    found = Analysis(AnalysisKind.COMPARISON, "planet", ("distance",))
+    two = table("Planet|Distance (au)", "A|1", "B|2")
+    assert "IS_APART = False" in program(found, two)
+    assert "IS_APART = True" in program(found, PLANETS)

@@ -12,6 +12,7 @@ import json
 from veridical.agents.hka.analysis.kinds import Analysis, AnalysisKind
 from veridical.retrieval.tables import Column, ColumnKind, Table
 
+_FEWEST_APART = 3
 _SMALLEST_SLICE = 3
 """Percent of a pie below which its names cover each other; then bars are drawn."""
 _APART = {"en": "difference from the mean", "zh": "与平均值之差"}
@@ -106,13 +107,14 @@ every = sorted(p[0] for p in points)
 low = min(points, key=lambda p: p[2])
 mean = sum(p[2] for p in points) / len(points)
 shown = points[:15][::-1]
-apart = [p[2] - mean for p in shown]
+apart = [p[2] - mean if IS_APART else p[2] for p in shown]
 bars = axes.barh([named(p[1]) for p in shown], apart,
                  color=["tab:red" if one < 0 else "tab:blue" for one in apart])
-axes.bar_label(bars, [f"{one:+,.4g}" for one in apart], padding=3)
+written = [f"{one:+,.4g}" if IS_APART else f"{one:,.12g}" for one in apart]
+axes.bar_label(bars, written, padding=3)
 axes.axvline(0, color="grey")
 axes.margins(x=0.15)
-axes.set_xlabel(f"{NAME}, {APART} ({mean:,.4g})")
+axes.set_xlabel(f"{NAME}, {APART} ({mean:,.4g})" if IS_APART else NAME)
 say("highest", [points[0][1], points[0][2]], f"max {FIELD}", every)
 say("lowest", [low[1], low[2]], f"min {FIELD}", every)
 say("count", len(points), f"count {FIELD}", every)
@@ -188,10 +190,18 @@ def program(analysis: Analysis, table: Table) -> str:
     }
     is_year = columns[analysis.label].kind is ColumnKind.YEAR
     numbers = f"SMALLEST_SLICE = {_SMALLEST_SLICE}\nLABEL_IS_YEAR = {is_year}\n"
+    numbers += f"IS_APART = {is_apart(analysis, table)}\n"
     constants = numbers + "".join(
         f"{name} = {json.dumps(value)}\n" for name, value in names.items()
     )
     return _HEAD + constants + _BODIES[analysis.kind] + _TAIL
+
+
+def is_apart(analysis: Analysis, table: Table) -> bool:
+    """Whether a comparison shows differences from the mean: of two rows that says nothing more."""
+    (place,) = (n for n, one in enumerate(table.columns) if one.field == analysis.fields[0])
+    many = sum(value is not None for value in table.values(place))
+    return analysis.kind is AnalysisKind.COMPARISON and many >= _FEWEST_APART
 
 
 def _shown(column: Column) -> str:
