@@ -11,7 +11,7 @@ from tests.written_documents import pdf
 from tests.written_papers import chinese_paper, paper
 from veridical.retrieval.corpora import pieces_of
 from veridical.retrieval.corpora.papers import Heading, Shown, ShownKind, read_paper
-from veridical.retrieval.corpora.papers.lines import Line, captions_of, sections
+from veridical.retrieval.corpora.papers.lines import Line, captions_of, headings_of, sections
 from veridical.retrieval.corpora.papers.model import Box
 from veridical.retrieval.corpora.papers.regions import joined
 from veridical.runs.corpus import build_corpus, corpus_items
@@ -149,6 +149,16 @@ def test_a_caption_of_several_lines() -> None:
     (found,) = captions_of(lines)
     assert found.text.endswith("which is given in TWh.")
     assert found.lines == (0, 1)
+
+
+def test_a_table_of_contents_has_no_headings() -> None:
+    """Its lines name them and end in a page."""
+    words = ["1 Introduction", "1 Introduction . . . . . . . . 1", "2 Methods ............ 12"]
+    page = [
+        Line(text, Box(50, 700 - 20 * n, 300, 712 - 20 * n), 12.0) for n, text in enumerate(words)
+    ]
+    prose = [Line("The prose of it. " * 30, Box(50, 600, 300, 609), 9.0)]
+    assert [one.text for _, one in headings_of([[*page, *prose]])] == ["1 Introduction"]
 
 
 def test_sections_are_a_tree() -> None:

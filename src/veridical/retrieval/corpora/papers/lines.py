@@ -30,6 +30,8 @@ _CAPTION = re.compile(
     re.IGNORECASE,
 )
 _SPEAKS = re.compile(r"\s*(?:[a-z]|显示|所示|表明|中|给出|展示|说明|可见|反映|[，,])")
+_CONTENTS = re.compile(r"(?:[.…·]\s?){4,}\s*\w{0,6}\Z")
+"""How a line of a table of contents ends."""
 _TABLES = frozenset({"table", "tab.", "表"})
 _MOST_CAPTION = 8
 
@@ -131,6 +133,8 @@ def _is_large(line: Line, body: float) -> bool:
 
 def _level(line: Line, body: float, sizes: Sequence[float]) -> int:
     """The level of a heading, from 1; 0 for a line that is none."""
+    if _CONTENTS.search(line.text[-200:]):
+        return 0
     is_large = _is_large(line, body)
     is_short = len(line.text) <= _LONGEST_HEADING and line.size >= 0.95 * body
     numbered = _NUMBERED.fullmatch(line.text)
