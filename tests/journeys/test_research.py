@@ -149,12 +149,12 @@ ON_TABLES = (
 )
 
 
-def analysed(folder: Path, **environment: str) -> Done:
+def analysed(folder: Path, *more: str, **environment: str) -> Done:
     """The program with the agent that analyses tables."""
     folder.mkdir(parents=True, exist_ok=True)
     program = Program(folder, environment)
     told: list[str | Path] = ["--corpus", BENCH, "--out", "out", "--agent", "hka", "--then-check"]
-    return program("research", ON_TABLES, *told)
+    return program("research", ON_TABLES, *told, *more)
 
 
 def test_a_figure_is_drawn_from_a_table_and_all_stands(tmp_path: Path) -> None:
@@ -195,7 +195,8 @@ def test_served_models_plan_code_and_write_the_same(tmp_path: Path) -> None:
     """Every ask over HTTP, programs among them; a second run asks nothing and draws the same."""
     require("bubblewrap")
     told: list[str | Path] = ["research", ON_TABLES, "--corpus", BENCH, "--out", "out"]
-    told += ["--agent", "hka", *SERVED, "--coder", "mine:rules"]
+    # as published a table gives one figure: the rules' second program has the first one's prompt
+    told += ["--agent", "hka", "--as-published", *SERVED, "--coder", "mine:rules"]
     with serving(replies_on_tables(tmp_path), tmp_path / "log") as served:
         program = at(tmp_path / "served")
         done = program(*told, "--base-url", served.base_url)
@@ -205,7 +206,7 @@ def test_served_models_plan_code_and_write_the_same(tmp_path: Path) -> None:
         assert served.calls() == calls
     assert "Written by the built-in rules" not in done.out
     assert all(row.is_verdict for row in answers(tmp_path / "served/out/ledger.sqlite"))
-    offline = again(tmp_path / "offline")
+    offline = again(tmp_path / "offline", "--as-published")
     for name in ("report.md", "figures/figure-1.png", "figures/figure-1.py"):
         assert (tmp_path / "served/out" / name).read_bytes() == (offline / name).read_bytes()
 
@@ -216,7 +217,7 @@ def replies_on_tables(folder: Path) -> Path:
     items = list(read_bench(BENCH).corpus.values())
 
     async def asked() -> None:
-        agent = await analysing(BENCH, items, Hka(), Setting.HYBRID)
+        agent = await analysing(BENCH, items, Hka(as_published=True), Setting.HYBRID)
         await agent(Query(ON_TABLES), texts_of(items), noted)
 
     asyncio.run(asked())
@@ -224,9 +225,9 @@ def replies_on_tables(folder: Path) -> Path:
     return folder / "table.json"
 
 
-def again(folder: Path) -> Path:
+def again(folder: Path, *more: str) -> Path:
     """The same once more."""
-    assert analysed(folder).code == 0
+    assert analysed(folder, *more).code == 0
     return folder / "out"
 
 
