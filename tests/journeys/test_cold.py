@@ -28,11 +28,13 @@ VERBS: dict[str, tuple[str | Path, ...]] = {
 """What is told to each, in a folder with one run; the last two need files of their own."""
 
 ELSEWHERE = {
+    "construct": "test_construct.py",
     "corpus": "test_research.py",
     "demo": "conftest.py",
     "import": "test_exchange.py",
     "rejudge": "test_models.py",
     "research": "test_research.py",
+    "verify": "test_planted_numbers.py",
 }
 """Verbs whose own journeys start them, warm or cold."""
 

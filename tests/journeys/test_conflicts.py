@@ -117,5 +117,5 @@ def test_sources_that_nobody_looked_up_are_not_called_sound(program: Program) ->
     )
     done = program("check", "report.md")
 
-    assert "  cited sources: not looked up: pass --sources DIR, or --sources web.\n" in done.out
+    assert "  citations: not looked up: pass --sources DIR, or --sources web.\n" in done.out
     assert "0 fabricated" not in done.out

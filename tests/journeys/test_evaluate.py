@@ -219,7 +219,7 @@ def _evidence(content: str) -> Break:
     return broken
 
 
-FIELDS = "one JSON object with the fields schema, id, query, language, domain, gold, tags"
+FIELDS = "one JSON object with the fields schema, id, query, language, domain, gold, tags, blocked"
 
 
 @pytest.mark.parametrize(

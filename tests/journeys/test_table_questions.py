@@ -81,7 +81,7 @@ def test_two_figures_all_cited_nothing_contradicted(
     one = ask(question)
     assert one.done.code == 0, one.done.err
     for wrong in ("contradicted", "missing", "not in source", "uncited", "unsupported "):
-        assert wrong not in re.sub(r"cited sources: .*", "", one.done.out), one.done.out
+        assert wrong not in re.sub(r"citations: .*", "", one.done.out), one.done.out
     assert "0 fabricated, 0 wrong, 0 unsupported" in one.done.out
     figures = sorted(path.name for path in (one.report.parent / "figures").glob("*.png"))
     assert len(figures) >= 2

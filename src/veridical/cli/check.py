@@ -236,11 +236,11 @@ def _faults(result: CheckResult) -> str:
     if not result.sources:
         made_up = result.faults.get(Fault.FABRICATED)
         sure = f"{made_up} fabricated; the rest " if made_up else ""
-        return f"cited sources: {sure}{UNSEEN}"
+        return f"citations: {sure}{UNSEEN}"
     told = [f"{n} {_FAULTS[fault]}" for fault, n in result.faults.items() if n is not None]
     unknown = [_FAULTS[fault] for fault, n in result.faults.items() if n is None]
     left = f"; not assessed: {', '.join(unknown)}" if unknown else ""
-    return f"cited sources: {', '.join(told)}{left}"
+    return f"citations: {', '.join(told)}{left}"
 
 
 def _message(message: str, said: str) -> Text:

@@ -151,7 +151,7 @@ def test_a_check_is_printed(place: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert lines == [
         "report.md  1 statement, 1 citation, 1 reference",
         "  1 contradicted",
-        "  cited sources: 0 fabricated, 1 wrong, 0 unsupported; "
+        "  citations: 0 fabricated, 1 wrong, 0 unsupported; "
         "not assessed: dead, wrong by later evidence, changed since",
         "line 1  error  contradicted  "
         'The source says otherwise. Number: "719 kg" against "917 kg".',

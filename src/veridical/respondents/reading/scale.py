@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from unicodedata import normalize
+from unicodedata import decomposition, normalize
 
 from veridical.errors import AnswerError
 
@@ -102,8 +102,12 @@ def told(said: object) -> object:
     return said
 
 
+_SET_APART = ("<super>", "<sub>", "<circle>", "<compat>", "<fraction>")
+"""Digits of a footnote, a list or a fraction: beside a number they would make another one of it."""
+
+
 def _spoken(said: str, span: Span, decimal_comma: bool) -> float | None:
-    if len(said) > _LONGEST:
+    if len(said) > _LONGEST or any(decomposition(c).startswith(_SET_APART) for c in said):
         return None
     found = _WRITTEN.fullmatch(normalize("NFKC", said).strip())
     if found is None:
