@@ -24,6 +24,7 @@ from veridical.methods.mmdr.asks.mosaic import (
     DataChartAsk,
     DiagramMarks,
     KindAsk,
+    PhotoAsk,
     PhotoMarks,
     PictureKind,
     Reading,
@@ -496,6 +497,8 @@ def test_2_a_chart_is_held_against_its_picture() -> None:
     """The same words, two pictures, two marks: the released code compares the words alone."""
 
     def say(ask: Ask[object]) -> object:
+        if isinstance(ask, KindAsk):
+            return PictureKind(RoutedKind.DATACHART)
         assert isinstance(ask, DataChartAsk)
         agrees = ask.attachments() == (picture("true"),)
         kind = Agreement.AGREES if agrees else Agreement.DIFFERS
@@ -510,17 +513,26 @@ def test_an_item_has_its_caption_and_the_sentences_around_it() -> None:
     """What stands before and after it, and its caption; all four questions of form are yes."""
     panel = Panel(good)
     (found,) = collected(context(SALES, panel, {0: "true"})).items
-    (ask,) = panel.asked
-    assert isinstance(ask, DataChartAsk)
+    _, ask = panel.asked
+    assert isinstance(ask, PhotoAsk)
 
     assert [s.text for s in ask.statements] == [
         "Sales rose from 2 to 5 million.",
         "Figure 1: Bar chart of sales, 2020 to 2024.",
         "As Figure 1 shows, sales rose every year.",
     ]
-    assert (found.kind, found.by_words) == (Kind.DATACHART, True)
     assert (found.form, found.formatting) == (Form(True, True, True, True), 1.0)
     assert (found.vqa, found.vqa_by) == (1.0, By.DEGREE)
+
+
+@pytest.mark.parametrize("words", ["Bar chart of the bank", "Gothic architecture", "flow chart"])
+def test_who_sees_tells_the_kind_whatever_the_words_say(words: str) -> None:
+    """Words name it to the rules alone."""
+    panel = Panel(good)
+    (found,) = collected(context(f"# T\n\n![{words}](a.png)", panel, {0: "a"})).items
+
+    assert [ask.kind for ask in panel.asked] == ["mmdr.picture_kind", "mmdr.photo"]
+    assert (found.kind, len(found.asks)) == (Kind.PHOTO, 2)
 
 
 BOTH = """# Two
@@ -556,6 +568,8 @@ def test_a_log_probability_stands_for_vqa_where_there_is_one() -> None:
     """Said: a degree of .25; by the tokens .9."""
 
     def say(ask: Ask[object]) -> object:
+        if isinstance(ask, KindAsk):
+            return PictureKind(RoutedKind.PHOTO)
         return Weighed(PhotoMarks(YES, 0.25, 1.0), "said", (), 0.9)
 
     (found, *_) = collected(context(BOTH, Panel(say), {0: "a"})).items
@@ -574,7 +588,7 @@ The tower of the bridge, again: ![](https://a.org/img/tower.png)
 
 
 def test_a_picture_that_is_cited_by_its_address_is_an_item_and_one_shown_twice_is_one() -> None:
-    """Both are of unknown kind, so that who sees is asked."""
+    """Who sees is asked of both."""
     shown: dict[int | str, str] = {
         "https://a.org/img/bridge.jpg": "bridge",
         "https://a.org/img/tower.png": "tower",
@@ -586,7 +600,6 @@ def test_a_picture_that_is_cited_by_its_address_is_an_item_and_one_shown_twice_i
     assert [one.figures for one in found] == [(0, 1), ()]
     assert asked == {(picture("tower"),), (picture("bridge"),)}
     assert found[1].name == "https://a.org/img/bridge.jpg"
-    assert [one.by_words for one in found] == [False, False]
 
 
 def test_pictures_beyond_the_cap_are_missing_and_not_asked() -> None:
@@ -597,7 +610,8 @@ def test_pictures_beyond_the_cap_are_missing_and_not_asked() -> None:
     whole = collected(context(text, every, {n: str(n) for n in range(3)}), most=0)
 
     assert [one.missing for one in found.items] == [None, None, Reason.NOT_ASSESSED]
-    assert (len(panel.asked), len(every.asked)) == (2, 3)
+    # the kind of each, then its marks
+    assert (len(panel.asked), len(every.asked)) == (4, 6)
     assert [one.missing for one in whole.items] == [None] * 3
 
 

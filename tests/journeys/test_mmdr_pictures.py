@@ -45,7 +45,7 @@ SAID = {
     '[{"said": "20 L/min", "read": "20", "agreement": "agrees", "confidence": 0.9}, '
     '{"said": "4.9 L/min", "read": "4.8", "agreement": "differs", "confidence": 0.6}], '
     '"why": "one of two"}',
-    "kind": '{"nonce": "%s", "why": "drawn bodies", "kind": "diagram"}',
+    "kind": '{"nonce": "%s", "why": "by what it shows", "kind": "diagram"}',
     "things": '{"nonce": "%s", "shown": "no", "degree": 0.25, "semantics": 1, "things": '
     '[{"name": "spring tide", "is_visible": true}, {"name": "a whale", "is_visible": false}], '
     '"why": "no whale"}',
@@ -61,6 +61,8 @@ def asked(seen: Seen) -> str:
 def examiner(seen: Seen) -> Act:
     """Answers each ask; with log-probabilities where they are wanted: yes .8, no .2."""
     text = SAID[asked(seen)] % seen.nonce
+    if asked(seen) == "kind" and "cardiac output" in seen.prompt:
+        text = text.replace("diagram", "datachart")
     if not seen.payload.get("logprobs"):
         return saying(text)
     head, mark, tail = text.partition('"shown": "')
@@ -125,12 +127,16 @@ SEER = ("--vision", "mine:seer")
 def test_who_sees_is_shown_the_pictures_and_says_how_likely_a_yes_was(place: Path) -> None:
     """Three pictures and the question's; the released way of asking, by the first word.
 
+    Of both that are at hand the kind is asked first, though a caption names one "Bar chart".
+
     The chart: f = .75 (no reference), Acc. .9/1.5 = .6, VQA .8: .75·(.9·.6 + .1·.8) = .465.
     The drawing: f = .5, VQA .8 of the yes, h 1/2: .5·(.5·.8 + .5·.5) = .325. Mean .395.
     """
     with ScriptedServer(examiner) as server:
         done = evaluated(place, server, *SEER)
         seen = {asked(one): one for one in server.seen}
+        kinds = [images(one) for one in server.seen if asked(one) == "kind"]
+        seen.pop("kind")
     found = scores(place)
     tally = results(place / "run")["sys", "t"]["tallies"]["mmdr.mosaic"]["items"]
 
@@ -138,11 +144,11 @@ def test_who_sees_is_shown_the_pictures_and_says_how_likely_a_yes_was(place: Pat
     assert {name: images(one) for name, one in seen.items()} == {
         "failures": [(PICTURES / QUESTION).read_bytes()],
         "readings": [(PICTURES / CHART).read_bytes()],
-        "kind": [(PICTURES / DRAWING).read_bytes()],
         "things": [(PICTURES / DRAWING).read_bytes()],
     }
+    assert sorted(kinds) == sorted([(PICTURES / p).read_bytes()] for p in (CHART, DRAWING))
     wanted = {name: one.payload.get("top_logprobs") for name, one in seen.items()}
-    assert wanted == {"failures": None, "readings": 5, "kind": None, "things": 5}
+    assert wanted == {"failures": None, "readings": 5, "things": 5}
     assert [(one["kind"], one["formatting"], one["vqa_by"]) for one in tally] == [
         ("datachart", 0.75, "probability"),
         ("diagram", 0.5, "probability"),

@@ -22,7 +22,7 @@ from veridical.methods.mmdr.asks.mosaic import (
     TogetherVerdict,
 )
 from veridical.methods.mmdr.mosaic_items import Items, PictureItem, Together, items_of
-from veridical.methods.mmdr.mosaic_kinds import Kind, kind_by_words
+from veridical.methods.mmdr.mosaic_kinds import Kind
 from veridical.methods.mmdr.mosaic_reading import agreement_share
 from veridical.methods.mmdr.mosaic_tally import (
     Agreement,
@@ -97,12 +97,10 @@ def _beyond(begun: MosaicItem, cap: int) -> MosaicItem:
 
 
 async def _routed(context: Context, item: PictureItem, begun: MosaicItem) -> MosaicItem:
-    """The item with its kind, by the report's words or else by who sees."""
-    by_words = kind_by_words(item.hints)
-    if by_words is not None:
-        return replace(begun, kind=by_words, by_words=True)
+    """The item with its kind, by who sees; by the built-in rules where nobody does."""
     pictures = (item.picture,) if item.picture else ()
-    ask = KindAsk(item.caption, item.statements, pictures, context.report.language)
+    language = context.report.language
+    ask = KindAsk(item.caption, item.statements, pictures, language, item.hints)
     said = await context.asker.ask(ask)
     asked = replace(begun, asks=(ask.identity(),))
     if isinstance(said, NoVerdict):

@@ -52,7 +52,6 @@ class MosaicItem:
         figures: indices of the figures that show it.
         statements: indices of the statements that were held against it.
         kind: its kind; None where nobody could tell.
-        by_words: whether the kind was told by the report's own words.
         form: how it is set into the report; None of a set.
         formatting: f, in [0, 1]; of a set the mean of its pictures'.
         semantics: Sem., in [0, 1]; None without such a mark.
@@ -70,7 +69,6 @@ class MosaicItem:
     figures: tuple[int, ...] = ()
     statements: tuple[int, ...] = ()
     kind: Kind | None = None
-    by_words: bool = False
     form: Form | None = None
     formatting: float = 0.0
     semantics: float | None = None

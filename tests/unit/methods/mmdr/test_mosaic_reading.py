@@ -211,6 +211,17 @@ def test_without_eyes_nothing_is_seen(kind: type[DataChartAsk]) -> None:
     assert all(isinstance(one, NoVerdict) for one in found)
 
 
+def test_words_tell_the_kind_to_the_rules_before_what_is_written() -> None:
+    """With eyes and without; where words tell nothing, what is written does."""
+    named = KindAsk("Oaks.", SAID, SHOWN, "en", "flow chart of oaks")
+    loose = KindAsk("Oaks.", SAID, SHOWN, "en", "Apple pie")
+    found = [named.by_rule(), named.by_rule_seeing([BARS]), loose.by_rule_seeing([BARS])]
+    kinds = [one.value.kind.value if isinstance(one, Answer) else None for one in found]
+
+    assert kinds == ["diagram", "diagram", "datachart"]
+    assert isinstance(loose.by_rule(), NoVerdict)
+
+
 def test_every_kind_has_its_ask() -> None:
     """All but sets of pictures."""
     assert set(ASKS) == set(Kind) - {Kind.TOGETHER}

@@ -19,7 +19,7 @@ from veridical.ask import Answer, Ask, Attachment, NoVerdict, Part, Role, Token
 from veridical.checks.likelihood import LIKELIEST, Decision, Weighed, probability_of_yes
 from veridical.checks.prompt import prompt_parts
 from veridical.checks.reading import Said, numbered
-from veridical.methods.mmdr.mosaic_kinds import Kind
+from veridical.methods.mmdr.mosaic_kinds import Kind, kind_by_words
 from veridical.methods.mmdr.mosaic_reading import kind_by_text, read_chart, read_diagram
 from veridical.methods.mmdr.mosaic_tally import Agreement
 from veridical.picture import PictureText
@@ -166,15 +166,31 @@ class _Seen(Ask[V]):
 
 @dataclass(frozen=True)
 class KindAsk(_Seen[PictureKind]):
-    """Of which kind is a picture, where the report's words do not tell?"""
+    """Of which kind is a picture?
+
+    Attributes:
+        hints: its names in the report, for the rules: caption, alternative text, title, file.
+    """
 
     kind: ClassVar[str] = "mmdr.picture_kind"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     answer_type: ClassVar[type] = PictureKind
     prompt_name: ClassVar[str] = "picture_kind"
 
+    hints: str = ""
+
+    def by_rule(self) -> Answer[PictureKind] | NoVerdict:
+        """By the words that name a kind; without them rules see nothing."""
+        named = kind_by_words(self.hints)
+        if named is None:
+            return SEES_NOT
+        return Answer(PictureKind(RoutedKind(named.value)), "by the report's words")
+
     def by_rule_seeing(self, read: Sequence[PictureText | None]) -> Answer[PictureKind] | NoVerdict:
-        """By how much is written in it, and how; indicative."""
+        """By its names, or else by how much is written in it, and how; indicative."""
+        named = self.by_rule()
+        if isinstance(named, Answer):
+            return named
         text = read[0] if read else None
         found = kind_by_text(text) if text is not None else None
         if found is None:
