@@ -48,7 +48,7 @@ def stretches(
         characters: code points that are taken for one statement at most, beginning apart; one
             of an unspaced script counts for `WIDE`.
     """
-    if _size(text) <= characters:
+    if size(text) <= characters:
         return (whole(text, source=source),)
     asked = [(statement, features(statement)) for statement in statements]
     places = list(_sentences(text))
@@ -77,7 +77,8 @@ def _is_comparable(statement: float, text: float) -> bool:
     return text >= OF_ITS_KIND if statement >= 1 / 2 else 1 - text >= OF_ITS_KIND
 
 
-def _size(text: str) -> int:
+def size(text: str) -> int:
+    """How much a text says, in letters: a character of an unspaced script counts for `WIDE`."""
     return len(text) + (WIDE - 1) * unspaced(text)
 
 
@@ -88,7 +89,7 @@ def _heaviest(
     ranked = sorted(range(len(weights)), key=lambda n: (-weights[n], n))
     found: set[int] = set()
     for number in ranked:
-        left -= _size(text[slice(*places[number])])
+        left -= size(text[slice(*places[number])])
         if found and (left < 0 or weights[number] < ENOUGH * weights[ranked[0]]):
             break
         found.add(number)
@@ -114,7 +115,7 @@ def _joined(text: str, places: Sequence[tuple[int, int]], source: str) -> Iterat
     """Places that follow each other closely, as one; without blanks at its ends."""
     runs: list[tuple[int, int]] = []
     for start, end in places:
-        if runs and _size(text[runs[-1][1] : start]) <= GAP:
+        if runs and size(text[runs[-1][1] : start]) <= GAP:
             start = runs.pop()[0]
         runs.append((start, end))
     for start, end in runs:

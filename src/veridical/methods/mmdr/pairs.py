@@ -17,11 +17,14 @@ from veridical.checks.wording import wording
 from veridical.findings.cited import page_key
 from veridical.measure import Context
 from veridical.methods.mmdr.domains import Category, category_of, host_of, registered_domain
+from veridical.methods.mmdr.picture_words import CHINESE_PICTURE_WORDS, PICTURE_WORDS
 from veridical.report.model import Citation, Report
+from veridical.retrieval.stretches import size
 from veridical.task import Modality
 
 LONG_CLAIM, KEY_CLAIM, SHORT_KEY_CLAIM = 120, 50, 25
-"""Characters from which a claim counts more, is a key claim, and is one if it holds a digit."""
+"""Letters from which a claim counts more, is a key claim, and is one if it holds a digit; one
+character of an unspaced script says as much as several (`veridical.retrieval.stretches.size`)."""
 _LONG_WEIGHT, _DIGIT_WEIGHT, _CUE_WEIGHT = 0.3, 0.2, 0.2
 _DIGIT = re.compile(r"\d")
 _CUE = re.compile(
@@ -39,8 +42,7 @@ _CONCLUDES = re.compile(
     re.IGNORECASE,
 )
 _ON_PICTURE = re.compile(
-    r"\b(?:figures?|fig\.|charts?|diagrams?|images?|photo(?:graph)?s?|pictures?|plots?|tables?)\b"
-    r"|图|表\s?\d|照片|截图|影像",
+    rf"\b(?:{PICTURE_WORDS}|fig\.|tables?)\b|{CHINESE_PICTURE_WORDS}|(?<![代发外电仪手钟年])表\s?\d",
     re.IGNORECASE,
 )
 _IMAGE_FILE = re.compile(r"\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|avif)$", re.IGNORECASE)
@@ -104,7 +106,7 @@ def _pairs(context: Context) -> Iterator[Claimed]:
                 text=text,
                 weight=weight(text),
                 is_key=is_key(text),
-                on_picture=_ON_PICTURE.search(text) is not None,
+                on_picture=on_picture(text),
                 domain=registered_domain(host),
                 category=category_of(host),
                 is_image=_is_image(context, key, address),
@@ -135,10 +137,15 @@ def _is_image(context: Context, key: str, address: str) -> bool:
     return _IMAGE_FILE.search(address.partition("?")[0].partition("#")[0]) is not None
 
 
+def on_picture(claim: str) -> bool:
+    """Whether a claim speaks of a picture or table."""
+    return _ON_PICTURE.search(claim) is not None
+
+
 def weight(claim: str) -> float:
     """How much a claim counts: 1, and more if it is long, holds a number, or relates things."""
     found = 1.0
-    found += _LONG_WEIGHT if len(claim) >= LONG_CLAIM else 0.0
+    found += _LONG_WEIGHT if size(claim) >= LONG_CLAIM else 0.0
     found += _DIGIT_WEIGHT if _DIGIT.search(claim) else 0.0
     found += _CUE_WEIGHT if _CUE.search(claim) else 0.0
     found += _CUE_WEIGHT if _CHINESE_CUE.search(claim) else 0.0
@@ -147,5 +154,6 @@ def weight(claim: str) -> float:
 
 def is_key(claim: str) -> bool:
     """Whether a claim is one that a report stands on."""
-    has_number = _DIGIT.search(claim) is not None and len(claim) >= SHORT_KEY_CLAIM
-    return len(claim) >= KEY_CLAIM or has_number or _CONCLUDES.search(claim) is not None
+    says = size(claim)
+    has_number = _DIGIT.search(claim) is not None and says >= SHORT_KEY_CLAIM
+    return says >= KEY_CLAIM or has_number or _CONCLUDES.search(claim) is not None

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from veridical.findings.finding import Finding, FindingKind, cut, found
 from veridical.methods.mmdr.domains import Category, category_of, host_of, registered_domain
+from veridical.methods.mmdr.length import characters
 from veridical.methods.mmdr.sections import EXPECTED, headings, parts_of
 from veridical.methods.mmdr.settings import SHORTEST, Regime
 from veridical.report.captions import is_figure_caption
@@ -68,10 +69,10 @@ def _told(
 
 
 def _length(report: Report) -> Iterator[Finding]:
-    characters = len(report.source.strip())
-    if characters < SHORTEST:
+    read = characters(report)
+    if read < SHORTEST:
         yield _told(
-            report, _START, f"It has {characters:,} characters; below {SHORTEST:,} none is judged."
+            report, _START, f"It has {read:,} characters; below {SHORTEST:,} none is judged."
         )
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
+from veridical.methods.mmdr.picture_words import CHINESE_PICTURE_WORDS, PICTURE_WORDS
 from veridical.methods.mmdr.settings import Regime
 from veridical.report.model import Report
 from veridical.report.references import is_reference_heading
@@ -30,21 +31,40 @@ EXPECTED: Mapping[Regime, tuple[Part, ...]] = {
     Regime.RESEARCH: tuple(Part),
     Regime.DAILY: (Part.SUMMARY, Part.ANALYSIS, Part.CONCLUSION),
 }
-_NAMES = {
-    Part.SUMMARY: r"\bsummary\b|\babstract\b|overview|takeaway|key (?:finding|point)|in brief"
-    r"|tl;?dr|摘要|概要|概述|概览|要点|综述",
-    Part.BACKGROUND: r"background|introduction|context|motivation|histor(?:y|ical)"
-    r"|背景|引言|介绍|简介|前言|导言|历史",
-    Part.METHODOLOGY: r"method|approach|procedure|scope|data (?:and )?sources?|how (?:we|this) "
-    r"|方法|研究设计|研究思路|数据来源|步骤",
-    Part.ANALYSIS: r"analys[ie]s|evidence|findings?|results?|discussion|comparison|evaluation"
-    r"|assessment|分析|证据|结果|发现|讨论|比较|对比|评估|论证",
-    Part.VISUAL: r"visual|\bimages?\b|figures?\b|charts?\b|diagrams?\b|photo|pictures?\b"
-    r"|图|影像|视觉|照片",
-    Part.CONCLUSION: r"conclu|recommendation|outlook|final|closing|implications?"
-    r"|结论|总结|结语|小结|建议|展望|启示",
+_VISUAL = rf"visuals?|visuali[sz]ations?|{PICTURE_WORDS}"
+_CLOSE = "remarks|thoughts|words?|notes?|considerations?|summary|assessment|verdict"
+_NAMES: Mapping[Part, tuple[str, str]] = {
+    Part.SUMMARY: (
+        "summary|summaries|abstract|overviews?|takeaways?|key (?:findings?|points?)|in brief"
+        "|tl;?dr",
+        "摘要|概要|概述|概览|要点|综述",
+    ),
+    Part.BACKGROUND: (
+        "backgrounds?|introduction|introductory|contexts?|motivations?|history|historical",
+        "背景|引言|介绍|简介|前言|导言|历史",
+    ),
+    Part.METHODOLOGY: (
+        "methods?|methodolog(?:y|ies|ical)|approach(?:es)?|procedures?|scope"
+        "|data (?:and )?sources?|how we|how this (?:report|study|review|research|analysis)",
+        "方法|研究设计|研究思路|数据来源|步骤",
+    ),
+    Part.ANALYSIS: (
+        "analys[ie]s|evidence|findings?|results?|discussions?|comparisons?|evaluations?"
+        "|assessments?",
+        "分析|证据|结果|发现|讨论|比较|对比|评估|论证",
+    ),
+    Part.VISUAL: (_VISUAL, rf"{CHINESE_PICTURE_WORDS}|视觉|可视化"),
+    Part.CONCLUSION: (
+        rf"conclusions?|concluding|recommendations?|outlook|(?:final|closing) (?:{_CLOSE})"
+        "|implications?",
+        "结论|总结|结语|小结|建议|展望|启示",
+    ),
 }
-_PATTERNS = {part: re.compile(names, re.IGNORECASE) for part, names in _NAMES.items()}
+# no letter beside them; a word boundary would want none of Chinese either
+_PATTERNS = {
+    part: re.compile(rf"(?<![a-z])(?:{spaced})(?![a-z])|{unspaced}", re.IGNORECASE)
+    for part, (spaced, unspaced) in _NAMES.items()
+}
 
 
 def headings(report: Report) -> list[str]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from math import isfinite
 
 from veridical.errors import ConfigError
 from veridical.task import Task
@@ -24,8 +23,10 @@ PRIORS = (0.444, 0.278, 0.278)
 TAU = {"daily": 0.45, "research": 0.55}
 """From which support on a key claim counts as covered."""
 SHORTEST = 1000
-AS_PRINTED = ",".join(str(share) for share in SHARES.values())
 """Characters below which a report is not judged."""
+AS_PRINTED = ",".join(str(share) for share in SHARES.values())
+LEAST_SHARE, MOST_SHARE = 1e-6, 1e6
+"""Between them lies a share that is not 0, so that sums and products of shares are numbers."""
 BETA_VERSION = "1"
 
 
@@ -124,8 +125,8 @@ class Settings:
             assessed, and counted. 0 = all. The released code looks at 9, and at 3 pairs.
         beta: the version of the formula's constants.
         variant: the whole evaluation, or an ablation.
-        shares: what FLAE, TRACE and MOSAIC count, three numbers from 0 with commas between them;
-            only how they stand to each other counts.
+        shares: what FLAE, TRACE and MOSAIC count, three numbers with commas between them, each 0
+            or from 0.000001 to 1000000; only how they stand to each other counts.
     """
 
     alpha: str = JUDGED
@@ -149,7 +150,10 @@ class Settings:
             raise _refused("beta", self.beta, BETA_VERSION)
         left = 2 if self.variant is Variant.NO_MOSAIC else 3
         if not any(self.module_shares[:left]):
-            wanted = f"three numbers from 0, not all of the first {left} 0: {AS_PRINTED}"
+            wanted = (
+                f"three numbers, each 0 or from 0.000001 to 1000000, not all of the first {left} "
+                f"0: {AS_PRINTED}"
+            )
             raise _refused("shares", self.shares, wanted)
 
     @property
@@ -168,7 +172,7 @@ class Settings:
             found = tuple(float(one) for one in self.shares.split(","))
         except ValueError:
             return ()
-        is_fit = len(found) == len(SHARES) and all(isfinite(s) and s >= 0 for s in found)
+        is_fit = len(found) == len(SHARES) and all(map(_is_share, found))
         return found if is_fit else ()
 
     def shown(self) -> Mapping[str, str]:
@@ -178,6 +182,10 @@ class Settings:
 
 _LEAST = 100
 """Code points: about a sentence."""
+
+
+def _is_share(number: float) -> bool:
+    return number == 0 or LEAST_SHARE <= number <= MOST_SHARE
 
 
 def _refused(name: str, got: object, expected: str) -> ConfigError:

@@ -14,9 +14,10 @@ from veridical.methods.mmdr.sections import covered, headings
 from veridical.methods.mmdr.settings import Regime
 from veridical.methods.mmdr.text import paragraphs, running, sources_of, tokens
 from veridical.report.model import Citation, Report, Resolution
+from veridical.retrieval.stretches import size
 
 ENOUGH_WORDS = {Regime.RESEARCH: 1500, Regime.DAILY: 700}
-FACTUAL_CHARACTERS = 50
+FACTUAL_LETTERS = 50
 WORDS_TO_A_PICTURE = {Regime.RESEARCH: 350, Regime.DAILY: 700}
 _DIGIT = re.compile(r"\d")
 
@@ -98,10 +99,11 @@ def _pictures(report: Report) -> set[str]:
 def citing(report: Report) -> float:
     """C: of the factual sentences, the share with a marker that the reference block resolves.
 
-    A sentence is factual if it holds a digit or has 50 characters.
+    A sentence is factual if it holds a digit or says as much as 50 letters do, as 17
+    characters of an unspaced script.
     """
     factual = [
-        s for s in running(report) if _DIGIT.search(s.text) or len(s.text) >= FACTUAL_CHARACTERS
+        s for s in running(report) if _DIGIT.search(s.text) or size(s.text) >= FACTUAL_LETTERS
     ]
     held = [any(_is_listed(report.citations[c]) for c in s.citations) for s in factual]
     return sum(held) / len(held) if held else 0.0
