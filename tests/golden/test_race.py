@@ -11,7 +11,6 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from math import fsum
 from pathlib import Path
 from typing import cast
 
@@ -44,10 +43,11 @@ from veridical.methods.race.method import race
 from veridical.methods.race.rubric import WeightDraw
 from veridical.methods.race.settings import Settings
 from veridical.methods.race.sums import Orders
-from veridical.methods.race.tally import MarkedDimension
+from veridical.methods.race.tally import MarkedDimension, RaceTally
 from veridical.report import parse_report
 from veridical.respondents import Roles
 from veridical.score import Bounds, Measured, Reason, Undefined
+from veridical.stats.summary import summarize
 from veridical.task import Query, Task
 
 SHARED = Path(__file__).parents[3] / "shared" / "data" / "deepresearch_bench"
@@ -497,11 +497,20 @@ def rows(name: str) -> list[dict[str, str]]:
     return [json.loads(found) for found in text.split("\n") if found]
 
 
+def shared(share: float) -> RaceTally:
+    """Marks of which a report has this share, in every dimension."""
+    return tally(*four((10 * share, 10 * (1 - share))))
+
+
 def test_race_eq3_the_published_means_recompute_exactly() -> None:
     """Of the 100 results that are shipped beside the code: 0.4110 0.4051 0.4621 0.4172 0.4218."""
-    names = (*(d.value for d in Dimension), "overall_score")
     found = rows("race_results_claude.jsonl")
-    means = [round(fsum(float(r[n]) for r in found) / len(found), 4) for n in names]
+    # marks of 10·S and 10·(1 − S) are the share S, of a dimension and, alike in all, of the whole
+    shares = [
+        [score.dimension(shared(float(r[d.value])), name=d) for r in found] for d in Dimension
+    ]
+    shares.append([score.overall(shared(float(r["overall_score"]))) for r in found])
+    means = [round(summarize(s, scale=Bounds(0, 1)).mean or 0.0, 4) for s in shares]
 
     assert (len(found), means) == (100, [0.4110, 0.4051, 0.4621, 0.4172, 0.4218])
 

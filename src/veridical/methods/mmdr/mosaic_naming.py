@@ -12,9 +12,9 @@ from veridical.report.model import Report
 _WORD = r"(?:fig(?:ure)?s?\.?|charts?|graphs?|images?|diagrams?|photos?|pictures?|exhibits?)"
 _NUMBERS = re.compile(
     rf"(?:\b{_WORD}|图[片表]?)\s{{0,3}}"
-    r"(?P<numbers>\d{1,3}(?![\d.]\d)"
+    r"(?P<numbers>\d{1,3}(?!\d|\.\d)"
     rf"(?:\s{{0,3}}(?:,|，|、|and|&|to|through|和|与|及|至|到|[–—~-])\s{{0,3}}"
-    rf"(?:(?:{_WORD}|图)\s{{0,3}})?\d{{1,3}}(?![\d.]\d)){{0,9}})",
+    rf"(?:(?:{_WORD}|图)\s{{0,3}})?\d{{1,3}}(?!\d|\.\d)){{0,9}})",
     re.IGNORECASE,
 )
 _JOINED = re.compile(r"(\d{1,3})(?:\s{0,3}(to|through|至|到|[–—~-])\s{0,3}\D{0,12}?(\d{1,3}))?")

@@ -185,3 +185,26 @@ def test_a_file_s_name_is_a_hint() -> None:
     named, inline = items("![](img/sales_bar-chart.png)\n\n![](data:image/png;base64,iVBORw0KGgo=)")
 
     assert (named.hints, inline.hints) == ("sales bar chart", "")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Charts 2020 and 2021 show 12 % and 15 %.",
+        "上图2019年产量为300吨，2020年为350吨。",
+        "如图2019年产量为300吨。",
+    ],
+)
+def test_a_year_is_no_number_of_a_figure(said: str) -> None:
+    """201 of 2019 named a figure, and what was left of the year was read as a value."""
+    assert numbers_named(said) == ()
+    assert without_numbers(said) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "numbers"),
+    [("Figure 2 shows it.", (2,)), ("图2显示", (2,)), ("Fig. 1, 2 and 13", (1, 2, 13))],
+)
+def test_numbers_of_figures_are_read(said: str, numbers: tuple[int, ...]) -> None:
+    """As before a year was told apart."""
+    assert numbers_named(said) == numbers
