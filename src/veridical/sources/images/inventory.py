@@ -8,6 +8,7 @@ not fetched. Linear in the report; nothing is decoded but the heads of pictures.
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -24,6 +25,9 @@ from veridical.sources.inside import file_inside
 LARGEST_BYTES = 20_000_000
 LARGEST_PIXELS = 100_000_000
 SHOWN_TARGET = 2_000
+NEAREST = 8
+"""Statements of a block on either side of a picture; or a long row of pictures would each name
+the whole of a long table."""
 _FARTHEST = 3
 """How many blocks away the words beside a figure may stand."""
 _INLINE = "sha256:"
@@ -95,18 +99,25 @@ class _Inventory:
             alt=figure.alt or figure.title,
             caption=figure.caption_text,
             sources=self._sources(figure),
-            statements=self._near(figure.block),
+            statements=self._near(figure),
         )
 
-    def _near(self, block: int) -> tuple[int, ...]:
+    def _near(self, figure: Figure) -> tuple[int, ...]:
         """Those of its own block, of captions beside it, and of the nearest other blocks."""
-        found = list(self.by_block.get(block, ()))
+        block = figure.block
+        found = self._beside(block, figure.span.start)
         for step in (-1, 1):
             for at in range(block + step, block + (_FARTHEST + 1) * step, step):
-                found += self.by_block.get(at, ())
+                found += self._beside(at, figure.span.start)
                 if at in self.by_block and not self._is_caption(at):
                     break
         return tuple(sorted(found))
+
+    def _beside(self, block: int, place: int) -> list[int]:
+        """A block's statements next to a place: of many only the nearest on either side."""
+        own = self.by_block.get(block, [])
+        at = bisect_left(own, place, key=lambda i: self.report.statements[i].span.start)
+        return own[max(0, at - NEAREST) : at + NEAREST]
 
     def _is_caption(self, block: int) -> bool:
         return self.report.blocks[block].kind is BlockKind.CAPTION

@@ -104,3 +104,14 @@ def test_the_inventory_is_linear(tmp_path: Path) -> None:
 def test_a_report_without_figures() -> None:
     """Nothing to find."""
     assert inventory(parse_report("Ice floats.")) == ()
+
+
+def test_many_pictures_beside_a_long_table_name_a_few_statements_each() -> None:
+    """What is kept grows with the report, not with its square."""
+    rows = "".join(f"| a{n} | It rose to {n} in {1900 + n}. |\n" for n in range(200))
+    row_of_pictures = " ".join(f"![p{n}](p{n}.png)" for n in range(200))
+    report = parse_report(f"| x | y |\n|---|---|\n{rows}\n{row_of_pictures}\n")
+    found = inventory(report)
+
+    assert len(found) == 200
+    assert max(len(image.statements) for image in found) <= 48
