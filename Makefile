@@ -3,7 +3,7 @@ PYTHON = .venv/bin/python
 WORKERS = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 # programs are started by the hundred: compiled once, each starts in half the time
 export PYTHONDONTWRITEBYTECODE =
-.PHONY: demo test check bench fuzz package mutate test-llm core dev
+.PHONY: demo test test-long check style bench fuzz package mutate test-llm core dev
 
 core:
 	@tools/set_up.sh core
@@ -16,13 +16,18 @@ demo: core  ## score the made-up systems offline, write pages to demo-out/
 test: dev  ## everything that can run on this machine
 	@$(PYTHON) -m pytest -q -n $(WORKERS) --dist loadfile
 
-check: dev  ## style, types, layers, licences
+test-long: dev  ## the journeys that repeat others with more questions, faults and kills
+	@$(PYTHON) -m pytest -q -n $(WORKERS) --dist loadfile -m long
+
+check: style  ## style, types, layers, licences
+	@$(PYTHON) -m pytest -q tests/architecture
+
+style: dev
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
 	@$(PYTHON) tools/licenses.py
-	@$(PYTHON) -m pytest -q tests/architecture
 
 bench: dev  ## measure, write bench/out/<topic>.json
 	@$(PYTHON) -m bench

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.one_demo import demo_in
 from tests.requirements import require
 from veridical.runs.demo import BENCH
 
@@ -34,11 +35,9 @@ def demo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     require("chromium")
     folder = tmp_path_factory.mktemp("demo")
     reports = [BENCH / "reports" / name for name in ("cipher/t-tides.md", "atlas/t-water.md")]
-    for arguments in (
-        ["demo", "--out", "out"],
-        ["check", *reports, "--sources", BENCH, "--out", "checked"],
-    ):
-        subprocess.run([PROGRAM, *arguments], cwd=folder, check=True, capture_output=True)
+    assert demo_in(folder, tmp_path_factory).code == 0
+    arguments = ["check", *reports, "--sources", BENCH, "--out", "checked"]
+    subprocess.run([PROGRAM, *arguments], cwd=folder, check=True, capture_output=True)
     return folder
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.program import Done, Program
+from tests.one_demo import demo_in
 from veridical.runs.demo import BENCH
 
 
@@ -26,4 +27,4 @@ def program(tmp_path: Path) -> Program:
 def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Done]:
     """A finished demo: its folder, and what the program said."""
     folder = tmp_path_factory.mktemp("demo")
-    return folder / "out", Program(folder, {}).cold("demo", "--out", "out")
+    return folder / "out", demo_in(folder, tmp_path_factory)

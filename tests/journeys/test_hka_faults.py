@@ -262,7 +262,7 @@ def test_a_malformed_plan_makes_the_question_its_own_part(
     assert (tmp_path / "out/report.md").read_bytes() == whole["report.md"]
 
 
-@pytest.mark.parametrize("after", [1, 4, 7, 10, 12])
+@pytest.mark.parametrize("after", [4, pytest.param(10, marks=pytest.mark.long)])
 def test_killed_in_the_middle(
     known: Known, whole: dict[str, bytes], tmp_path: Path, after: int
 ) -> None:

@@ -54,6 +54,8 @@ def test_a_plan_is_written_edited_and_gone_on_with(program: Program, agent: str)
     assert "is a plan already" in again.err
 
 
+pytestmark = pytest.mark.long
+
 EDITOR = """\
 import sys
 path = sys.argv[-1]

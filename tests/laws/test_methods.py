@@ -37,7 +37,7 @@ any_method = pytest.mark.parametrize(
     "method", [pytest.param(m, id=name) for name, m in VARIANTS.items()]
 )
 law = settings(
-    max_examples=16,
+    max_examples=10,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
