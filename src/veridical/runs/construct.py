@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -29,6 +29,7 @@ from veridical.respondents import Roles
 from veridical.runs.check import Progress, silent
 from veridical.runs.corpus import ITEMS, corpus_items
 from veridical.runs.files import refuse_no_folder, refused, write_whole
+from veridical.runs.kept_roles import kept_roles
 from veridical.runs.sync import run_sync
 from veridical.task import Item, Task, line_from_task
 
@@ -38,9 +39,7 @@ if TYPE_CHECKING:
     from veridical.runs.bound import Spending
     from veridical.runs.settings import Settings
 
-TASKS, FATES, FUNNEL, CARD, LEDGER = (
-    "tasks.jsonl", "candidates.jsonl", "funnel.json", "card.md", "ledger.sqlite",
-)  # fmt: skip
+TASKS, FATES, FUNNEL, CARD = "tasks.jsonl", "candidates.jsonl", "funnel.json", "card.md"
 HELD_OUT = "held-out"
 
 
@@ -127,7 +126,7 @@ class Constructing:
     ) -> Constructed:
         curation = self.curation
         chosen = curation.selections()
-        async with self._roles(out) as roles:
+        async with kept_roles(self.settings, out, on_spent=self.on_spent) as roles:
             steps = curation.stages(items, roles)
             funnel = Funnel(_names(steps, chosen))
             with _Fates(out / FATES, funnel) as told:
@@ -160,24 +159,6 @@ class Constructing:
             wanted=self.wanted.tasks,
             canary=canary,
         )
-
-    @asynccontextmanager
-    async def _roles(self, out: Path) -> AsyncIterator[Roles]:
-        if self.settings is None or not self.settings.bindings:
-            yield Roles()
-            return
-        from veridical.ledger import open_ledger
-        from veridical.runs.bound import bound
-
-        try:
-            out.mkdir(parents=True, exist_ok=True)
-        except OSError as e:
-            raise refused(out, e) from e
-        with open_ledger(out / LEDGER) as kept:
-            async with bound(self.settings, kept) as found:
-                yield found.roles
-                if self.on_spent is not None:
-                    self.on_spent(found.spending)
 
 
 class _Fates:

@@ -8,7 +8,7 @@ found is still written down.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -31,6 +31,7 @@ from veridical.runs.check import Progress, silent
 from veridical.runs.corpus import corpus_items
 from veridical.runs.corpus_library import Wanted, searched_by
 from veridical.runs.files import refuse_no_folder
+from veridical.runs.kept_roles import kept_roles
 from veridical.runs.pictures import attachment
 from veridical.runs.protocol_report import NO_PROTOCOL, ReportProtocol
 from veridical.runs.researched import About, Answered, Question, figures_of, write_answer
@@ -38,8 +39,6 @@ from veridical.runs.sync import run_sync
 from veridical.task import Item, read_bench
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from veridical.runs.bound import Spending
     from veridical.runs.settings import Settings
 
@@ -50,7 +49,6 @@ ANALYSTS = (*ROLES, Role.CODER, Role.VISION)
 OPEN = Filters()
 RELEASE = Release()
 """Who answers where tables are analysed."""
-LEDGER = "ledger.sqlite"
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,26 +254,9 @@ class Researching:
         found = await agent(question.query, library, releasing.asker, language=question.spoken)
         return await releasing.released(found, question.query, question.spoken)
 
-    @asynccontextmanager
-    async def _roles(self, home: Path) -> AsyncIterator[Roles]:
-        if self.settings is None or not self.settings.bindings:
-            yield Roles()
-            return
-        from veridical.ledger import open_ledger
-        from veridical.runs.bound import bound
-        from veridical.runs.files import refused
-
-        try:
-            home.mkdir(parents=True, exist_ok=True)
-        except OSError as e:
-            raise refused(home, e) from e
-        with open_ledger(home / LEDGER) as kept:
-            async with bound(self.settings, kept) as found:
-                if self.watch is not None:
-                    self.watch.bound(lambda: found.spending)
-                yield found.roles
-                if self.on_spent is not None:
-                    self.on_spent(found.spending)
+    def _roles(self, home: Path) -> AbstractAsyncContextManager[Roles]:
+        on_bound = None if self.watch is None else self.watch.bound
+        return kept_roles(self.settings, home, on_spent=self.on_spent, on_bound=on_bound)
 
     def _about(self, job: _Job, found: Researched, roles: Roles, *, by_rules: int) -> About:
         absence = found.absence

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from veridical.ask import Asker, Draw, NoVerdict
 from veridical.checks.support import Support, SupportAsk, verified
@@ -147,4 +147,4 @@ class Aligned:
         if isinstance(said, NoVerdict):
             return said
         wrong = said.value.wrong
-        return Dropped(wrong, said.why) if wrong else (replace(candidate),)
+        return Dropped(wrong, said.why) if wrong else (candidate,)
