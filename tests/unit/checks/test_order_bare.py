@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from veridical.ask import Quote
@@ -68,6 +68,7 @@ def _is_looked_through(text: str) -> bool:
 
 @settings(max_examples=3000, deadline=None)
 @given(MADE)
+@example("䷀")
 def test_what_is_proven_bare_holds_no_stem_and_nothing_coded(text: str) -> None:
     """The proof from the different words never says more than looking through the text."""
     if is_bare(text):

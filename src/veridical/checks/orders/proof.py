@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from veridical.checks.orders.bare import has_long_run, in_bytes, kinds_of, may_be_mixed
-from veridical.checks.orders.stems import patterns_for
+from veridical.checks.orders.stems import CHINESE, patterns_for
 from veridical.checks.orders.unmask import has_escape, letter_of, unmixed
 
 _ASCII = bytes(range(0x80))
@@ -39,7 +39,10 @@ class _Neutral(dict[str, str]):
 
     def __missing__(self, character: str) -> str:
         read = letter_of(character)
-        is_neutral = read in _HARMLESS if read.isascii() else kinds_of([read]) == b"!"
+        if read.isascii():
+            is_neutral = read in _HARMLESS
+        else:
+            is_neutral = kinds_of([read]) == b"!" and not CHINESE.search(read)
         self[character] = read if is_neutral else ""
         return self[character]
 

@@ -17,7 +17,8 @@ REACH = 200
 """Characters to either side of a stem that a hint may take, with room to spare."""
 
 _GAP = r"[\s_-]{1,3}"
-_CHINESE = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+CHINESE = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+"""Where one of these stands, all of a text is looked through."""
 
 _ALONE = (
     "grader graders evaluator evaluators assessor assessors rater raters checker checkers "
@@ -100,7 +101,7 @@ def stretches(text: str) -> Iterator[tuple[int, int]]:
 
     They do not overlap; a text without a stem has none.
     """
-    if may_be_chinese(text) and _CHINESE.search(text):
+    if may_be_chinese(text) and CHINESE.search(text):
         yield 0, len(text)
         return
     start = end = 0
