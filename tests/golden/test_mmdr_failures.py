@@ -101,6 +101,14 @@ def test_length_is_counted_without_blank_ends() -> None:
     assert length.length(length.LengthTally(6)) == Measured(6.0)
 
 
+def test_length_is_of_what_a_reader_reads() -> None:
+    """4 of "Ice.", 1 + 2 + 2 + 1 of the cells: 10; a rule, a comment, what is hidden are none."""
+    cells = "| a | bc |\n|---|---|\n| de | f |"
+    shown = f"Ice.\n\n---\n\n<!-- unseen -->\n\n<p hidden>unseen</p>\n\n{cells}\n"
+
+    assert asyncio.run(length.MEASURE(context(Panel(), shown))).score == Measured(10.0)
+
+
 def test_a_reports_page_shows_channels_claims_and_what_went_wrong() -> None:
     """Every claim under its page with a verdict, and the label of the failure."""
     told = {"picture_truth": lambda _: FAILS, "mmdr.failure": lambda _: FailureLabel.LKC}

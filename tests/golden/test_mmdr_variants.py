@@ -61,6 +61,14 @@ def test_ablations_of_the_overall_score(name: str, settings: Settings, wanted: f
     assert value(settings, name, PARTS) == pytest.approx(wanted)
 
 
+def test_shares_reach_from_a_millionth_to_a_million() -> None:
+    """Both ends are shares: 1e-6, 1e6 and 0; what lies beyond either is none."""
+    assert Settings(shares="0.000001,1000000,0").module_shares == (1e-6, 1e6, 0.0)
+    for beyond in ("0.0000009,1,1", "1000001,1,1"):
+        with pytest.raises(ConfigError, match="shares"):
+            Settings(shares=beyond)
+
+
 def test_ablations_shares_are_together_one() -> None:
     """Without Vef. .2, .5, .3; without MOSAIC 2/7, 3/7 and 2/7; what counts nothing is no part."""
     no_vef, no_mosaic = tot.part_shares(NO_VEF), tot.part_shares(NO_MOSAIC)
